@@ -291,9 +291,7 @@ def _write(path: Path, text: str) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.assets", description="Build static/vendor/.")
-    parser.add_argument(
-        "--content", action="append", default=[], type=Path, help="a content pack whose icons to add"
-    )
+    parser.add_argument("--content", action="append", default=[], type=Path, help="a content pack whose icons to add")
     packs = parser.parse_args(arguments).content
     try:
         build(ROOT, packs)
