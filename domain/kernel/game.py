@@ -1,0 +1,381 @@
+"""A game being played: the state, its stack of frames, and what frames may say to the kernel.
+
+Each title is one subclass. The class tells what the title is (its frames, its structs, its set-up); an instance is a
+play of it, loaded from a save for one action and thrown away afterwards. Only the gate (`gate.py`) makes instances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
+
+from msgspec import Struct
+
+from domain.kernel.chance import Chance, Draw
+from domain.kernel.content import Content
+from domain.kernel.errors import Refusal, Refused, RuleError
+from domain.kernel.frames import (
+    Again,
+    Announced,
+    Answer,
+    Asked,
+    Beyond,
+    Done,
+    Fact,
+    Frame,
+    Handler,
+    LastCall,
+    Option,
+    Pushed,
+    Question,
+    Seat,
+    Show,
+    Step,
+    Why,
+)
+from domain.kernel.orders import Order
+from domain.kernel.reactions import Listener, Reactions
+from domain.kernel.words import Message, Value
+
+MOST_STEPS = 20_000
+MOST_AUTOMATIC = 200
+
+
+class World(Struct, forbid_unknown_fields=True):
+    """Base of a game's state: what lies on the table. Ids and plain values; no sets, no floats."""
+
+
+class Options(Struct, forbid_unknown_fields=True, frozen=True):
+    """Base of what can be chosen when a session is made; its JSON Schema is published."""
+
+
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """How it ended: won or lost, in which of the game's ways, by which rule, and the sentence that says so."""
+
+    won: bool
+    how: str
+    rule: str
+    text: Message
+
+
+class Event(Struct, frozen=True, omit_defaults=True):
+    """A fact for the log, the animation and the audit. The state is never rebuilt from events.
+
+    `key` is said by the message `log.<key>`. `seen_by` lists the seats that may see it; None is everybody.
+    """
+
+    key: str
+    args: dict[str, Value] = {}
+    rule: str = ""
+    seen_by: list[Seat] | None = None
+
+
+class Scenario(Struct, frozen=True):
+    """One way to set a game up. Its name and description are the messages `scenario.<id>` and `scenario.<id>.about`."""
+
+    id: str
+    players: tuple[int, ...]
+
+
+class Setting(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a session is made with. `options` are the game's own, as plain data."""
+
+    scenario: str
+    players: int
+    options: dict[str, Any] = {}
+
+
+class Left(Exception):
+    """Control has left frames in the middle of a rule; the kernel goes on below."""
+
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+W = TypeVar("W", bound=World)
+C = TypeVar("C", bound=Content)
+V = TypeVar("V")
+S = TypeVar("S", bound=Step)
+_NOTHING = object()
+
+
+class Game(Generic[W, C, V]):
+    """A play of one title. Frames get it as `g`."""
+
+    id: ClassVar[str]
+    folder: ClassVar[Path]
+    schema: ClassVar[int] = 1
+    WORLD: ClassVar[type[World]]
+    CONTENT: ClassVar[type[Content]]
+    OPTIONS: ClassVar[type[Options]]
+    VIEW: ClassVar[type]
+    FRAMES: ClassVar[Sequence[type[Frame]]]
+    FACTS: ClassVar[Sequence[type[Fact]]] = ()
+    LISTENERS: ClassVar[Sequence[Listener]] = ()
+    SCENARIOS: ClassVar[Sequence[Scenario]]
+    VERBS: ClassVar[Mapping[str, tuple[str, ...]]]
+    UPCASTS: ClassVar[Mapping[int, Upcast]] = {}
+    CONTENT_UPCASTS: ClassVar[Mapping[int, Upcast]] = {}
+
+    def __init__(self, world: W, content: C, chance: Chance) -> None:
+        self.world = world
+        self.content = content
+        self.chance = chance
+        self.stack: list[Frame] = []
+        self.orders: list[Order] = []
+        self.outcome: Outcome | None = None
+        self.events: list[Event] = []
+        self.questions: list[Question] = []
+        self.revealed = False
+        self._step: object = _NOTHING
+
+    # What each title brings
+
+    @classmethod
+    def begin(cls, setting: Setting, content: C) -> tuple[W, Frame]:
+        """The empty table and the frame that sets it up. Raises Refused for options that can't be played."""
+        raise RuleError(f"{cls.id} can't begin")
+
+    def view(self, seat: Seat | None) -> V:
+        """What a seat may see (None: a watcher): a struct of the published schema, filled by whitelist."""
+        raise RuleError(f"{self.id} has no view")
+
+    def resample(self, seat: Seat, rng: Random) -> None:
+        """Redraw in place what this seat can't know; nothing where all is known."""
+
+    def check(self) -> None:
+        """Raise SaveError where the table is impossible (ids unknown, counts off); used on foreign saves."""
+
+    def offer_matters(self, seat: Seat) -> bool:
+        """Whether an offer held by this seat could matter now; for seats that want to be asked only then."""
+        return True
+
+    # What frames say
+
+    def ask(
+        self,
+        handler: Handler,
+        seat: Seat,
+        candidates: Iterable[Option],
+        *,
+        rule: str,
+        prompt: Message | None = None,
+        why: Why | None = None,
+        shows: Show | None = None,
+        beyond: Beyond | None = None,
+    ) -> Asked:
+        """Ask one seat. The kind is the handler's name; a candidate is legal when `why` yields nothing for it."""
+        question = Question(
+            self, handler, seat, candidates, rule=rule, prompt=prompt, why=why, shows=shows, beyond=beyond
+        )
+        return self._say(Asked([question]))
+
+    def ask_each(self, *asks: Asked) -> Asked:
+        """Ask several seats at once; they may answer in any order."""
+        return self._say(Asked([question for ask in asks for question in ask.questions]))
+
+    def offer(
+        self,
+        handler: Handler,
+        seat: Seat,
+        candidates: Iterable[Option],
+        *,
+        rule: str,
+        prompt: Message | None = None,
+        why: Why | None = None,
+        shows: Show | None = None,
+    ) -> Question:
+        """Something that a seat may do now though it isn't asked; made in `offers` of an open frame."""
+        return Question(self, handler, seat, candidates, rule=rule, prompt=prompt, why=why, shows=shows, offer=True)
+
+    def push(self, frame: Frame) -> Pushed:
+        """Carry out another rule first; this frame runs again afterwards."""
+        return self._say(Pushed(frame))
+
+    def announce(self, fact: Fact) -> Announced:
+        """Let others answer a fact before this frame goes on."""
+        return self._say(Announced(fact))
+
+    def done(self, frame: Frame, value: object = None) -> Done:
+        """This rule is carried out. A value goes to `after_<tag>` of the frame below."""
+        return self._say(Done(frame, value))
+
+    def again(self) -> Again:
+        """Run the same frame once more."""
+        return self._say(Again())
+
+    def win(self, how: str, *, rule: str, **args: Value) -> NoReturn:
+        """The session is won, at once and from any depth; said by the message `end.won.<how>`."""
+        self._end(True, how, rule, args)
+
+    def lose(self, how: str, *, rule: str, **args: Value) -> NoReturn:
+        """The session is lost, at once and from any depth; said by the message `end.lost.<how>`."""
+        self._end(False, how, rule, args)
+
+    def leave(self, kind: type[Frame]) -> NoReturn:
+        """Drop the frames above the nearest one of this kind, which runs on."""
+        if not any(isinstance(frame, kind) for frame in self.stack):
+            raise RuleError(f"leave {kind.__name__}: no such frame on the stack")
+        while not isinstance(self.stack[-1], kind):
+            self.stack.pop()
+        raise Left
+
+    def tell(self, key: str, *, rule: str = "", seen_by: list[Seat] | None = None, **args: Value) -> None:
+        """Put a fact into the log."""
+        self.events.append(Event(key, args, rule, seen_by))
+
+    def phase(self, key: str, *, rule: str = "", **args: Value) -> None:
+        """A heading in the log; orders that were given for the phase end here."""
+        self.orders = [order for order in self.orders if order.until != "phase"]
+        self.events.append(Event(f"phase.{key}", args, rule))
+
+    def measure(self, at: int, **numbers: int) -> None:
+        """How the siege stands at this round or turn, for the chart at the end."""
+        self.events.append(Event("measure", {"at": at, **numbers}))
+
+    def reveal(self) -> None:
+        """Something hidden has been seen: undo stops here as it does at a roll."""
+        self.revealed = True
+
+    @property
+    def draws(self) -> list[Draw]:
+        return self.chance.taken
+
+    @property
+    def barrier(self) -> bool:
+        """Whether this action has rolled, drawn or revealed anything."""
+        return self.revealed or bool(self.chance.taken)
+
+    # The engine
+
+    def settle(self) -> None:
+        """Run the rules until somebody must answer or the session has ended."""
+        automatic = 0
+        for _ in range(MOST_STEPS):
+            if self.outcome is not None:
+                self.questions = []
+                return
+            top = self.stack[-1]
+            self._step = _NOTHING
+            try:
+                step = top.run(self)
+                if step is not self._step:
+                    raise RuleError(f"{top.tag()} must return the one step that it makes")
+                if isinstance(step, Asked):
+                    self.questions = self._heard(top, step)
+                    answer = self._automatic(top) if automatic < MOST_AUTOMATIC else None
+                    if answer is None:
+                        return
+                    automatic += 1
+                    self.hear(*answer, automatic=True)
+                else:
+                    self._take(top, step)
+            except Left:
+                continue
+        raise RuleError(f"no question after {MOST_STEPS} steps; on top lies {self.stack[-1].tag()}")
+
+    def find(self, seat: Seat, wanted: str) -> tuple[Question, Option]:
+        """The open ask or offer of a seat that this answer belongs to. Raises Refused with all reasons."""
+        mine = [question for question in self.questions if question.seat == seat]
+        for question in mine:
+            if wanted in question.options:
+                return question, question.options[wanted]
+        asks = [question for question in mine if not question.offer]
+        if not asks:
+            raise Refused(wanted, [Refusal("", Message("kernel.not_asked", {"seat": seat}))])
+        raise Refused(wanted, asks[0].reasons(self, wanted))
+
+    def hear(self, question: Question, chosen: Option, *, automatic: bool = False) -> None:
+        """Give an answer to the frame that asked; the frame only records it."""
+        if automatic:
+            self.tell("auto", ask=question.kind, option=chosen.id, seat=question.seat)
+        question.handler(self, Answer(question.seat, chosen.id, chosen.verb, chosen.args))
+
+    def offers_below(self, call: LastCall, seat: Seat) -> list[Question]:
+        """What this seat may still do before the open frame under a last call ends."""
+        return [offer for offer in self.stack[-2].offers(self) if offer.seat == seat and offer.options]
+
+    def reopen(self, call: LastCall, seat: Seat, taken: str) -> Again:
+        """An offer was taken at the last call: the open frame below hears it and runs on."""
+        offer = next(offer for offer in self.offers_below(call, seat) if taken in offer.options)
+        self.stack.pop()
+        self.hear(offer, offer.options[taken])
+        return self._say(Again())
+
+    def close(self, call: LastCall) -> Again:
+        """The last call is over: the open frame below ends."""
+        del self.stack[-2:]
+        self._must_go_on(call)
+        return self._say(Again())
+
+    def last_call_prompt(self) -> Message:
+        return Message("kernel.last_call", {"frame": f"frame.{self.stack[-2].tag()}"})
+
+    def _heard(self, top: Frame, asked: Asked) -> list[Question]:
+        for question in asked.questions:
+            if not question.options:
+                raise RuleError(f"{top.tag()} asks {question.kind} and offers no legal answer")
+        if not top.open:
+            return asked.questions
+        return asked.questions + [offer for offer in top.offers(self) if offer.options]
+
+    def _take(self, top: Frame, step: Step) -> None:
+        match step:
+            case Pushed():
+                self.stack.append(step.frame)
+            case Announced():
+                self.stack.append(Reactions(step.fact))
+            case Done():
+                if step.frame is not top:
+                    raise RuleError(f"{top.tag()} says that {step.frame.tag()} is done")
+                self._finish(top, step.value)
+
+    def _finish(self, top: Frame, value: object) -> None:
+        if top.open:
+            if value is not None:
+                raise RuleError(f"{top.tag()} is open and can't give a value back")
+            waiting = [seat for seat in self._holders(top) if self._wants_last_call(seat, top.tag())]
+            if waiting:
+                self.stack.append(LastCall(waiting))
+                return
+        self.stack.pop()
+        self._must_go_on(top)
+        if value is not None:
+            below = self.stack[-1]
+            after = getattr(below, f"after_{top.tag()}", None)
+            if after is None:
+                raise RuleError(f"{below.tag()} has no after_{top.tag()}")
+            after(self, value)
+
+    def _must_go_on(self, ended: Frame) -> None:
+        if not self.stack:
+            raise RuleError(f"after {ended.tag()} no rule is left and the session is neither won nor lost")
+
+    def _holders(self, top: Frame) -> list[Seat]:
+        return sorted({offer.seat for offer in top.offers(self) if offer.options})
+
+    def _wants_last_call(self, seat: Seat, tag: str) -> bool:
+        choice = next((o.choice for o in self.orders if (o.seat, o.what, o.of) == (seat, "offers", tag)), "never")
+        return choice == "always" or (choice == "matter" and self.offer_matters(seat))
+
+    def _automatic(self, top: Frame) -> tuple[Question, Option] | None:
+        if top.open:
+            return None
+        for question in self.questions:
+            for order in self.orders:
+                if (order.seat, order.what, order.of) == (question.seat, "answer", question.kind):
+                    chosen = question.options.get(order.choice)
+                    if chosen:
+                        return question, chosen
+        if len(self.questions) == 1 and len(self.questions[0].options) == 1:
+            return self.questions[0], next(iter(self.questions[0].options.values()))
+        return None
+
+    def _end(self, won: bool, how: str, rule: str, args: dict[str, Value]) -> NoReturn:
+        self.outcome = Outcome(won, how, rule, Message(f"end.{'won' if won else 'lost'}.{how}", args))
+        self.stack.clear()
+        raise Left
+
+    def _say(self, step: S) -> S:
+        self._step = step
+        return step

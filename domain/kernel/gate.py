@@ -1,0 +1,151 @@
+"""The one gate: nothing else changes a state.
+
+A gate belongs to one session: its title, its frozen content and its seed. States go in and come out as bytes, so
+whatever goes wrong inside a rule leaves the state as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from domain.kernel.chance import Chance, Draw, Streams
+from domain.kernel.codec import codec
+from domain.kernel.content import Content
+from domain.kernel.errors import Refusal, Refused
+from domain.kernel.frames import Seat
+from domain.kernel.game import Event, Game, Setting
+from domain.kernel.numbers import Shows
+from domain.kernel.orders import Order
+
+G = TypeVar("G", bound=Game[Any, Any, Any])
+
+
+class Acted(Generic[G]):
+    """An action was taken: the new state, the play that stands there, and what happened on the way."""
+
+    def __init__(self, g: G, state: bytes, taken: Sequence[str] = (), left: Sequence[str] = ()) -> None:
+        self.g = g
+        self.state = state
+        self.events: list[Event] = g.events
+        self.draws: list[Draw] = g.draws
+        self.barrier = g.barrier
+        self.taken = list(taken)
+        self.left = list(left)
+
+
+class Drafted(Generic[G]):
+    """Options were chosen, nothing is paid yet: the play as it stands behind them, with the asks that follow."""
+
+    def __init__(self, g: G, draft: Sequence[str]) -> None:
+        self.g = g
+        self.draft = list(draft)
+
+
+class Explained(Struct, frozen=True):
+    """Whether an answer is legal, every reason against it, and what it would touch."""
+
+    option: str
+    legal: bool
+    reasons: list[Refusal]
+    shows: Shows
+
+
+class Gate(Generic[G]):
+    def __init__(self, game: type[G], content: Content, seed: bytes) -> None:
+        self.game = game
+        self.content = content
+        self.seed = seed
+        self.codec = codec(game)  # type: ignore[arg-type]
+
+    def start(self, setting: Setting, script: dict[str, list[int]] | None = None) -> Acted[G]:
+        """Set the game up as far as the first question. Raises Refused for options that can't be played."""
+        world, frame = self.game.begin(setting, self.content)
+        g = self.game(world, self.content, Chance(self.seed, Streams(), script))
+        g.stack.append(frame)
+        g.settle()
+        return Acted(g, self.codec.save(g))
+
+    def open(self, state: bytes, *, trial: bool = False) -> G:
+        """The play at its open question. A trial has other dice, so that it can't tell what will come."""
+        seed = blake2b(self.seed, key=b"trial", digest_size=32).digest() if trial else self.seed
+        g = self.codec.load(state, self.content, seed)
+        g.settle()
+        g.events.clear()
+        return g  # type: ignore[return-value]
+
+    def act(
+        self, state: bytes, options: Sequence[str], seat: Seat, script: dict[str, list[int]] | None = None
+    ) -> Acted[G] | Drafted[G]:
+        """Take options in order until one pays; the rest is `left`, never taken unseen. Raises Refused."""
+        g = self.open(state)
+        for stream, results in (script or {}).items():
+            g.chance.script(stream, *results)
+        return self._take(g, options, seat)
+
+    def look(self, state: bytes, draft: Sequence[str], seat: Seat) -> G | None:
+        """The play behind a draft, or None where the draft pays. Changes nothing. Raises Refused."""
+        taken = self._take(self.open(state, trial=True), draft, seat)
+        return taken.g if isinstance(taken, Drafted) else None
+
+    def explain(self, state: bytes, draft: Sequence[str], wanted: Sequence[str], seat: Seat) -> list[Explained]:
+        """Why (or why not) these answers may follow the draft. Raises Refused when the draft itself can't stand."""
+        g = self.look(state, draft, seat)
+        if g is None:
+            raise Refused(draft[-1], [], len(draft) - 1)
+        return [explain(g, each, seat) for each in wanted]
+
+    def order(self, state: bytes, order: Order) -> Acted[G]:
+        """Give a standing order in place of any of the same seat for the same thing; choice "" takes it back."""
+        g = self.open(state)
+        same = (order.seat, order.what, order.of)
+        g.orders = [each for each in g.orders if (each.seat, each.what, each.of) != same]
+        if order.choice:
+            g.orders.append(order)
+        g.settle()
+        return Acted(g, self.codec.save(g))
+
+    def rewind(self, state: bytes, epoch: int | None = None) -> bytes:
+        """A state to go back to. Past a barrier the dice must fall anew: `epoch` is the revision that undoes."""
+        if epoch is None:
+            return state
+        g = self.codec.load(state, self.content, self.seed)
+        g.chance.streams = Streams(epoch)
+        return self.codec.save(g)
+
+    def _take(self, g: G, options: Sequence[str], seat: Seat) -> Acted[G] | Drafted[G]:
+        table, depth, frames = self.codec.table(g), len(g.stack), self.codec.frames(g.stack)
+        for at, wanted in enumerate(options):
+            try:
+                question, chosen = g.find(seat, wanted)
+            except Refused as refused:
+                raise Refused(wanted, refused.reasons, at) from None
+            g.hear(question, chosen)
+            g.settle()
+            unpaid = (
+                not g.barrier
+                and g.outcome is None
+                and len(g.stack) > depth
+                and self.codec.frames(g.stack[:depth]) == frames
+                and self.codec.table(g) == table
+            )
+            if not unpaid:
+                return Acted(g, self.codec.save(g), options[: at + 1], options[at + 1 :])
+        return Drafted(g, options)
+
+
+def explain(g: Game[Any, Any, Any], wanted: str, seat: Seat) -> Explained:
+    """One answer at the open question of a play."""
+    mine = [question for question in g.questions if question.seat == seat]
+    for question in mine:
+        if wanted in question.options:
+            shows = question.shows(g, question.options[wanted]) if question.shows else Shows()
+            return Explained(wanted, True, [], shows)
+    try:
+        g.find(seat, wanted)
+    except Refused as refused:
+        return Explained(wanted, False, refused.reasons, Shows())
+    raise AssertionError("find and explain disagree")

@@ -1,0 +1,26 @@
+"""Standing orders: what a seat wants answered for it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from domain.kernel.frames import Seat
+
+Until = Literal["phase", "session"]
+ASK_ME = ("never", "matter", "always")
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat wants; it lives in the state and only its seat sees it.
+
+    `answer`: give the option `choice` to each ask of the kind `of`. `offers`: when the open frame `of` ends, be asked
+    `never` (as without an order), when it could `matter`, or `always`.
+    """
+
+    seat: Seat
+    what: Literal["answer", "offers"]
+    of: str
+    choice: str
+    until: Until = "session"

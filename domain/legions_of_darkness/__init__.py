@@ -1,0 +1,1 @@
+"""Legions of Darkness: the castle, its besiegers, and three days and two nights to hold out."""
