@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from domain.kernel.chance import Chance, Draw
 from domain.kernel.content import Content
@@ -51,6 +51,9 @@ class Options(Struct, forbid_unknown_fields=True, frozen=True):
     """Base of what can be chosen when a session is made; its JSON Schema is published."""
 
 
+Chosen = TypeVar("Chosen", bound=Options)
+
+
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """How it ended: won or lost, in which of the game's ways, by which rule, and the sentence that says so."""
 
@@ -85,6 +88,14 @@ class Setting(Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str
     players: int
     options: dict[str, Any] = {}
+
+
+def chosen(setting: Setting, kind: type[Chosen]) -> Chosen:
+    """The options of a setting as the game's own struct. Raises Refused where they don't fit it."""
+    try:
+        return convert(setting.options, kind)
+    except ValidationError as error:
+        raise Refused("options", [Refusal("", Message("kernel.bad_options", {"reason": str(error)}))]) from None
 
 
 class Left(Exception):

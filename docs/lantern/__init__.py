@@ -1,0 +1,1 @@
+"""Lantern: the smallest whole game, the example of `adding-a-game.md`. Keep the wolves from the door until dawn."""
