@@ -1,0 +1,37 @@
+"""The database's address, as people write it and as SQLAlchemy wants it."""
+
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from persistence.errors import BadDatabaseUrl
+
+SQLITE_FILE = "dawnhold.sqlite3"
+_HELP = "use postgresql://user:password@host/database, or leave DAWNHOLD_DATABASE_URL empty for SQLite"
+
+
+def database_url(url: str | None, data_dir: Path) -> URL:
+    """The address to use: SQLite in the data folder unless one is given. Raises BadDatabaseUrl."""
+    if not url:
+        return URL.create("sqlite", database=str(data_dir / SQLITE_FILE))
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise BadDatabaseUrl(f"DAWNHOLD_DATABASE_URL can't be read; {_HELP}.") from error
+    backend, _, driver = parsed.drivername.partition("+")
+    if backend in ("postgres", "postgresql") and driver in ("", "psycopg"):
+        return parsed.set(drivername="postgresql+psycopg")
+    if backend == "sqlite" and driver in ("", "pysqlite") and parsed.database not in (None, "", ":memory:"):
+        return parsed.set(drivername="sqlite")
+    raise BadDatabaseUrl(f"DAWNHOLD_DATABASE_URL names “{parsed.drivername}”, which is not supported; {_HELP}.")
+
+
+def is_sqlite(url: URL) -> bool:
+    """Whether this address is a SQLite file."""
+    return url.drivername == "sqlite"
+
+
+def conninfo(url: URL) -> str:
+    """The same PostgreSQL address for psycopg itself."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)

@@ -1,0 +1,146 @@
+"""PostgreSQL: psycopg through SQLAlchemy's pool, units of work in a bounded pool of threads."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, TypeVar, cast
+
+import psycopg
+from psycopg import IsolationLevel
+from sqlalchemy import URL, Engine, PoolProxiedConnection, create_engine, event
+from sqlalchemy.exc import OperationalError
+
+from persistence.errors import DatabaseBusy, DatabaseUnavailable, OutcomeUnknown
+from persistence.statements import Link
+from persistence.unit import UnitOfWork
+from persistence.wakeups import CHANNEL, payloads
+
+T = TypeVar("T")
+
+_CONNECTIONS = 8
+_WAITING = 1_024
+_TRIES = 3
+_LOCK_TIMEOUT_MS = 5_000
+_NOTIFY = "SELECT pg_notify(%(channel)s, payload) FROM unnest(%(payloads)s::text[]) AS payload"
+_AGAIN = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
+
+
+def engine_for(url: URL, *, connections: int = _CONNECTIONS) -> Engine:
+    """An engine whose connections give up a lock after five seconds."""
+    engine = create_engine(url, pool_size=connections, max_overflow=0, pool_timeout=10)
+
+    @event.listens_for(engine, "connect")
+    def _set_up(connection: psycopg.Connection[Any], record: object) -> None:
+        connection.execute(f"SET lock_timeout = {_LOCK_TIMEOUT_MS}")
+        connection.commit()
+
+    return engine
+
+
+class PostgresStore:
+    """Units of work on a PostgreSQL server; any number of processes may do the same.
+
+    Each unit runs in a thread on a pooled connection. Its notices are sent inside its own transaction. A unit
+    that met a deadlock, or a connection that had died, runs again.
+    """
+
+    kind: Final = "postgresql"
+
+    def __init__(self, url: URL) -> None:
+        self._engine = engine_for(url)
+        self._threads = ThreadPoolExecutor(_CONNECTIONS, thread_name_prefix="dawnhold-postgres")
+        self._loop = asyncio.get_running_loop()
+        self._waiting = 0
+        self._closed = False
+
+    async def read(self, work: Callable[[UnitOfWork], T], *, long: bool = False) -> T:
+        """Run `work` on a snapshot; `long` makes no difference here."""
+        return await self._in_thread(work, read_only=True)
+
+    async def write(self, work: Callable[[UnitOfWork], T]) -> T:
+        """Run `work` in a transaction; returns after the commit."""
+        return await self._in_thread(work, read_only=False)
+
+    async def close(self) -> None:
+        """Finish what waits, then close all connections."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._loop.run_in_executor(None, self._threads.shutdown)
+        self._engine.dispose()
+
+    async def _in_thread(self, work: Callable[[UnitOfWork], T], *, read_only: bool) -> T:
+        if self._closed:
+            raise DatabaseUnavailable("The house is closing.")
+        if self._waiting >= _WAITING:
+            raise DatabaseBusy("Too many requests are waiting for the database; try again in a moment.")
+        self._waiting += 1
+        future = self._loop.run_in_executor(self._threads, self._run, work, read_only)
+        future.add_done_callback(self._finished)
+        return await asyncio.shield(future)
+
+    def _finished(self, future: "asyncio.Future[Any]") -> None:
+        self._waiting -= 1
+        if not future.cancelled():
+            future.exception()  # its caller may have gone away
+
+    def _run(self, work: Callable[[UnitOfWork], T], read_only: bool) -> T:
+        tries = _TRIES
+        while True:
+            tries -= 1
+            pooled = self._connect()
+            connection = cast("psycopg.Connection[Any]", pooled.driver_connection)
+            try:
+                return self._transact(connection, work, read_only)
+            except psycopg.OperationalError as error:
+                self._give_up(error, connection, last=tries == 0)
+            finally:
+                self._return(pooled, connection)
+
+    def _transact(self, connection: psycopg.Connection[Any], work: Callable[[UnitOfWork], T], read_only: bool) -> T:
+        connection.read_only = read_only
+        connection.isolation_level = IsolationLevel.REPEATABLE_READ if read_only else None
+        unit = UnitOfWork(Link(self._engine.dialect, partial(connection.execute, binary=True)))
+        try:
+            result = work(unit)
+            if unit.link.broken:
+                raise unit.link.broken
+            if unit.notices:
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads(unit.notices)})
+        except BaseException:
+            if not connection.closed:
+                connection.rollback()
+            raise
+        _commit(connection)
+        return result
+
+    def _connect(self) -> PoolProxiedConnection:
+        try:
+            return self._engine.raw_connection()
+        except OperationalError as error:
+            raise DatabaseUnavailable("The database can't be reached; nothing was saved.") from error
+
+    def _give_up(self, error: psycopg.OperationalError, connection: psycopg.Connection[Any], *, last: bool) -> None:
+        """Return to try again, raise to give up."""
+        if isinstance(error, _AGAIN) and not last:
+            return
+        if connection.broken and not last:
+            self._engine.dispose()  # its neighbours in the pool are likely dead too
+            return
+        raise DatabaseUnavailable(f"The database did not do it ({error}); nothing was saved.") from error
+
+    @staticmethod
+    def _return(pooled: PoolProxiedConnection, connection: psycopg.Connection[Any]) -> None:
+        if connection.closed:
+            pooled.invalidate()
+        pooled.close()
+
+
+def _commit(connection: psycopg.Connection[Any]) -> None:
+    try:
+        connection.commit()
+    except psycopg.OperationalError as error:
+        if connection.broken:
+            raise OutcomeUnknown("The database went away while it saved; ask again with the same key.") from error
+        raise
