@@ -21,7 +21,7 @@ settings.register_profile("long", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "default"))
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-BROWSER_FIXTURES = {"browser", "browser_name", "context", "new_context", "page"}
+BROWSER_FIXTURES = {"browser_name", "playwright"}
 POSTGRES_FIXTURES = {"postgres_server", "postgres_url"}
 
 

@@ -79,14 +79,19 @@ class PostgresServer:
             raise NoPostgres(
                 f"the package {PACKAGE} is not installed: run ./play test, or install requirements-dev.lock"
             )
-        installed = Path(found.origin).parent / VERSION
+        package = Path(found.origin).parent
+        installed = package / VERSION
         if self._owner is None:
             return installed / "bin"
         os.chown(self._folder, self._owner.pw_uid, self._owner.pw_gid)
         if all(folder.stat().st_mode & 0o005 == 0o005 for folder in (installed / "bin", *installed.parents)):
             return installed / "bin"
-        copy = self._folder / VERSION
+        # The programs look for their libraries beside the package, so the copy keeps the places.
+        copy = self._folder / package.name / VERSION
         shutil.copytree(installed, copy, ignore=shutil.ignore_patterns("*.a", "include"))
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.is_dir():
+            shutil.copytree(libraries, self._folder / libraries.name)
         return copy / "bin"
 
     def _identity(self) -> dict[str, Any]:
