@@ -1,0 +1,1 @@
+"""What people and programs can do here. Only these modules call the gate and the repositories."""
