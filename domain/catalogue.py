@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -25,9 +25,12 @@ def games() -> Mapping[str, AnyGame]:
     return {id_: _load(place) for id_, place in _GAMES.items()}
 
 
-def words(game: AnyGame, names: Mapping[str, str] | None = None) -> Words:
-    """The English words of a game: the kernel's first, then its own. `names` come from the content."""
-    return Words.load(_KERNEL_WORDS, game.folder / "messages" / "en.toml", names=names)
+def words(game: AnyGame, names: Mapping[str, str] | None = None, house: Sequence[Path] = ()) -> Words:
+    """The English words of a game: the kernel's first, then those of the `house` around it, then its own.
+
+    `names` come from the content.
+    """
+    return Words.load(_KERNEL_WORDS, *house, game.folder / "messages" / "en.toml", names=names)
 
 
 def _load(place: str) -> AnyGame:

@@ -31,6 +31,10 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Content(Struct, frozen=True, forbid_unknown_fields=True):
     """Base of a game's content: one field per file, each a dict from id to record."""
 
+    def names(self) -> dict[str, str]:
+        """What things are called that a pack may rename, by id; all else is named by the messages."""
+        return {}
+
     def check(self) -> None:
         """Raise ContentError for wrong counts or dangling ids."""
 
@@ -82,24 +86,37 @@ def _records(file: Path, packs: Iterable[Path], kind: type[Record]) -> dict[str,
         for id_, table in _tables(pack).items():
             if id_ not in tables:
                 raise ContentError(f"{pack}: record {id_}: no such id to override")
-            tables[id_] = {**tables[id_], **table, "provenance": "pack"}
+            tables[id_] = _laid_over(tables[id_], table)
             sources[id_] = pack
     return {id_: _record(sources[id_], id_, table, kind) for id_, table in tables.items()}
 
 
-def _tables(file: Path) -> dict[str, dict[str, Any]]:
+def _laid_over(ours: object, theirs: object) -> object:
+    if not isinstance(ours, dict) or not isinstance(theirs, dict):
+        return theirs
+    house = [field for field in ours.get("house", []) if field not in theirs]
+    return {**ours, "house": house, **theirs, "provenance": "pack"}
+
+
+def _tables(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ContentError(f"{file}: the file is missing") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ContentError(f"{file}: {error}") from None
 
 
 def _record(file: Path, id_: str, table: object, kind: type[Record]) -> Record:
     if not isinstance(table, dict):
-        raise ContentError(f"{file}: {id_} must be a table, one for each record")
+        raise ContentError(f"{file}: record {id_}: it must be a table, one for each record")
+    if "id" in table:
+        raise ContentError(f"{file}: record {id_}: field id: leave it out, the table's name is the id")
     try:
-        return msgspec.convert({"id": id_, **table}, kind)
+        record = msgspec.convert({"id": id_, **table}, kind)
     except msgspec.ValidationError as error:
         raise ContentError(f"{file}: record {id_}: {error}") from None
+    for field in record.house:
+        if field not in kind.__struct_fields__:
+            raise ContentError(f"{file}: record {id_}: field house: it has no field {field}")
+    return record
