@@ -70,7 +70,7 @@ class Chance:
         self._seed = seed
         self.streams = streams
         self.taken: list[Draw] = []
-        self._script = script or {}
+        self._script = {name: list(results) for name, results in (script or {}).items()}
 
     def below(self, of: int, stream: str) -> int:
         """A number from 0 to `of` − 1."""

@@ -42,10 +42,11 @@ class Deck(Struct, forbid_unknown_fields=True):
         return sorted(card for layer in self.layers for card in layer.cards)
 
     def draw(self, chance: Chance) -> str:
-        """The top card."""
+        """The top card. A barrier for undo, unless some seat knew it: then whoever shows it to others says `reveal`."""
+        if not self.layers:
+            raise ValueError(f"the deck {self.stream} is empty")
         top = self.layers[0]
-        n = chance.below(len(top.cards), self.stream) if len(top.cards) > 1 else 0
-        card = top.cards.pop(n)
+        card = top.cards.pop(0 if top.known_to else chance.below(len(top.cards), self.stream))
         if not top.cards:
             self.layers.pop(0)
         return card
@@ -61,38 +62,69 @@ class Deck(Struct, forbid_unknown_fields=True):
         self.layers = [layer for layer in self.layers if layer.cards]
 
     def peek(self, count: int, chance: Chance, seats: Sequence[int]) -> list[str]:
-        """Look at the top cards: they stay on top in that order, known to these seats."""
-        seen = [self.draw(chance) for _ in range(min(count, len(self)))]
-        self.put_on_top(seen, seats)
-        return seen
+        """Look at the top cards: they stay where they lie, known from now on to these seats, too."""
+        looked_at: list[Layer] = []
+        for _ in range(min(count, len(self))):
+            knowers = self.layers[0].known_to
+            looked_at += _known([self.draw(chance)], {*knowers, *seats})
+        self.layers[:0] = looked_at
+        return [layer.cards[0] for layer in looked_at]
 
-    def put_on_top(self, cards: Sequence[str], seats: Sequence[int] = ()) -> None:
-        """Lay cards on top, the first one uppermost."""
-        self.layers[:0] = [Layer([card], sorted(seats)) for card in cards]
+    def put_on_top(self, cards: Sequence[str], seats: Iterable[int]) -> None:
+        """Lay cards on top in an order that these seats know, the first one uppermost."""
+        self.layers[:0] = _known(cards, seats)
 
-    def put_under(self, cards: Sequence[str], seats: Sequence[int] = ()) -> None:
-        """Lay cards under the deck, the last one lowest."""
-        self.layers.extend(Layer([card], sorted(seats)) for card in cards)
+    def put_under(self, cards: Sequence[str], seats: Iterable[int]) -> None:
+        """Lay cards under the deck in an order that these seats know, the last one lowest."""
+        self.layers.extend(_known(cards, seats))
 
     def mix_in(self, cards: Iterable[str]) -> None:
         """Shuffle these cards and all that is in the deck into one layer; what was known is forgotten."""
-        together = sorted([*self.cards, *cards])
-        self.layers = [Layer(together)] if together else []
+        self.layers = _shuffled([*self.cards, *cards])
 
     def lay_under(self, cards: Iterable[str]) -> None:
         """Shuffle these cards by themselves and lay them under the deck as one layer."""
-        together = sorted(cards)
-        if together:
-            self.layers.append(Layer(together))
+        self.layers.extend(_shuffled(cards))
+
+    def lay_on_top(self, cards: Iterable[str]) -> None:
+        """Shuffle these cards by themselves and lay them on the deck as one layer."""
+        self.layers[:0] = _shuffled(cards)
 
     def known(self, seat: int) -> list[str | None]:
         """The deck from the top down as a seat knows it: a card's id, or None."""
         return [layer.cards[0] if seat in layer.known_to else None for layer in self.layers for _ in layer.cards]
 
     def resample(self, seat: int, rng: Random) -> None:
-        """Redraw what this seat can't know: single cards known only to others change places among themselves."""
-        hidden = [layer for layer in self.layers if layer.known_to and seat not in layer.known_to]
-        cards = [layer.cards[0] for layer in hidden]
-        rng.shuffle(cards)
-        for layer, card in zip(hidden, cards, strict=True):
-            layer.cards[0] = card
+        """Redraw what this seat can't know: cards known only to others, and the shuffled layer that they came from."""
+        for group in self._hidden(seat):
+            cards = [card for layer in group for card in layer.cards]
+            rng.shuffle(cards)
+            for layer in group:
+                layer.cards, cards = sorted(cards[: len(layer.cards)]), cards[len(layer.cards) :]
+
+    def _hidden(self, seat: int) -> list[list[Layer]]:
+        """Layers whose cards could be each other's for all this seat knows: known cards and the next shuffled layer."""
+        groups: list[list[Layer]] = []
+        waiting: list[Layer] = []
+        for layer in self.layers:
+            if seat not in layer.known_to:
+                waiting.append(layer)
+            if not layer.known_to:
+                groups.append(waiting)
+                waiting = []
+        if groups:
+            groups[-1] += waiting
+            return groups
+        return [waiting]
+
+
+def _known(cards: Iterable[str], seats: Iterable[int]) -> list[Layer]:
+    knowers = sorted(set(seats))
+    if not knowers:
+        raise ValueError("a card whose place nobody knows belongs in a shuffled layer: mix_in, lay_under, lay_on_top")
+    return [Layer([card], list(knowers)) for card in cards]
+
+
+def _shuffled(cards: Iterable[str]) -> list[Layer]:
+    together = sorted(cards)
+    return [Layer(together)] if together else []

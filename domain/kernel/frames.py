@@ -138,7 +138,10 @@ class Question:
         self.offer = offer
         self.options: dict[str, Option] = {}
         self.blocked: dict[str, Blocked] = {}
+        seen: dict[str, Option] = {}
         for candidate in candidates:
+            if seen.setdefault(candidate.id, candidate) != candidate:
+                raise RuleError(f"{self.kind}: two different candidates have the id {candidate.id}")
             refusal = next(why(g, candidate), None) if why else None
             if refusal is None:
                 self.options[candidate.id] = candidate
@@ -146,13 +149,12 @@ class Question:
                 self.blocked[candidate.id] = Blocked(candidate, refusal)
 
     def reasons(self, g: Game[Any, Any, Any], wanted: str) -> list[Refusal]:
-        """All reasons against an answer; none when it is legal."""
-        if wanted in self.options:
+        """All that this question knows against an answer; nothing where it is legal or never heard of."""
+        if wanted in self.options or self.why is None:
             return []
         known = self.blocked.get(wanted)
         candidate = known.option if known else self.beyond(g, wanted) if self.beyond else None
-        reasons = list(self.why(g, candidate)) if candidate and self.why else []
-        return reasons or [Refusal(self.rule, Message("kernel.not_offered", {"option": wanted}))]
+        return list(self.why(g, candidate)) if candidate else []
 
 
 class Asked:

@@ -7,6 +7,7 @@ play of it, loaded from a save for one action and thrown away afterwards. Only t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
@@ -107,7 +108,6 @@ W = TypeVar("W", bound=World)
 C = TypeVar("C", bound=Content)
 V = TypeVar("V")
 S = TypeVar("S", bound=Step)
-_NOTHING = object()
 
 
 class Game(Generic[W, C, V]):
@@ -137,8 +137,9 @@ class Game(Generic[W, C, V]):
         self.outcome: Outcome | None = None
         self.events: list[Event] = []
         self.questions: list[Question] = []
+        self.closed: list[Question] = []
         self.revealed = False
-        self._step: object = _NOTHING
+        self._said: list[Step] = []
 
     # What each title brings
 
@@ -160,6 +161,11 @@ class Game(Generic[W, C, V]):
     def offer_matters(self, seat: Seat) -> bool:
         """Whether an offer held by this seat could matter now; for seats that want to be asked only then."""
         return True
+
+    @classmethod
+    def sample_options(cls, rng: Random, scenario: str, players: int) -> dict[str, Any]:
+        """Some playable options of a set-up, as `Setting.options`; ./play fuzz and the conformance kit sample them."""
+        return {}
 
     # What frames say
 
@@ -183,6 +189,8 @@ class Game(Generic[W, C, V]):
 
     def ask_each(self, *asks: Asked) -> Asked:
         """Ask several seats at once; they may answer in any order."""
+        for ask in asks:
+            self._said.remove(ask)
         return self._say(Asked([question for ask in asks for question in ask.questions]))
 
     def offer(
@@ -259,31 +267,36 @@ class Game(Generic[W, C, V]):
 
     # The engine
 
-    def settle(self) -> None:
-        """Run the rules until somebody must answer or the session has ended."""
-        automatic = 0
+    def settle(self, automatic: int = MOST_AUTOMATIC) -> None:
+        """Run the rules until somebody must answer or the session has ended; answer so many asks by the kernel."""
         for _ in range(MOST_STEPS):
+            self.questions, self.closed = [], []
             if self.outcome is not None:
-                self.questions = []
                 return
             top = self.stack[-1]
-            self._step = _NOTHING
             try:
-                step = top.run(self)
-                if step is not self._step:
-                    raise RuleError(f"{top.tag()} must return the one step that it makes")
-                if isinstance(step, Asked):
-                    self.questions = self._heard(top, step)
-                    answer = self._automatic(top) if automatic < MOST_AUTOMATIC else None
-                    if answer is None:
-                        return
-                    automatic += 1
-                    self.hear(*answer, automatic=True)
-                else:
+                step = self.carry_out(top)
+                if not isinstance(step, Asked):
                     self._take(top, step)
+                    continue
+                self._listen(top, step)
+                if not (automatic and self._answer_for_a_seat(top)):
+                    return
+                automatic -= 1
             except Left:
                 continue
+            except Exception as error:
+                error.add_note(f"in the frame {top.tag()} of {self.id}")
+                raise
         raise RuleError(f"no question after {MOST_STEPS} steps; on top lies {self.stack[-1].tag()}")
+
+    def carry_out(self, top: Frame) -> Step:
+        """Run one frame as far as its next step."""
+        self._said = []
+        step = top.run(self)
+        if len(self._said) != 1 or step is not self._said[0]:
+            raise RuleError(f"{top.tag()} must make exactly one step and return it")
+        return step
 
     def find(self, seat: Seat, wanted: str) -> tuple[Question, Option]:
         """The open ask or offer of a seat that this answer belongs to. Raises Refused with all reasons."""
@@ -291,16 +304,19 @@ class Game(Generic[W, C, V]):
         for question in mine:
             if wanted in question.options:
                 return question, question.options[wanted]
-        asks = [question for question in mine if not question.offer]
-        if not asks:
-            raise Refused(wanted, [Refusal("", Message("kernel.not_asked", {"seat": seat}))])
-        raise Refused(wanted, asks[0].reasons(self, wanted))
+        for question in [*mine, *(offer for offer in self.closed if offer.seat == seat)]:
+            reasons = question.reasons(self, wanted)
+            if reasons:
+                raise Refused(wanted, reasons)
+        if mine:
+            raise Refused(wanted, [Refusal(mine[0].rule, Message("kernel.not_offered", {"option": wanted}))])
+        key = "kernel.over" if self.outcome else "kernel.not_asked"
+        raise Refused(wanted, [Refusal("", Message(key, {"seat": seat}))])
 
-    def hear(self, question: Question, chosen: Option, *, automatic: bool = False) -> None:
+    def hear(self, question: Question, chosen: Option) -> None:
         """Give an answer to the frame that asked; the frame only records it."""
-        if automatic:
-            self.tell("auto", ask=question.kind, option=chosen.id, seat=question.seat)
-        question.handler(self, Answer(question.seat, chosen.id, chosen.verb, chosen.args))
+        answer = Answer(question.seat, chosen.id, chosen.verb, chosen.args)
+        self._record(question.handler, answer)
 
     def offers_below(self, call: LastCall, seat: Seat) -> list[Question]:
         """What this seat may still do before the open frame under a last call ends."""
@@ -320,19 +336,36 @@ class Game(Generic[W, C, V]):
         return self._say(Again())
 
     def last_call_prompt(self) -> Message:
-        return Message("kernel.last_call", {"frame": f"frame.{self.stack[-2].tag()}"})
+        return Message("kernel.last_call", {"frame": {"key": f"frame.{self.stack[-2].tag()}"}})
 
-    def _heard(self, top: Frame, asked: Asked) -> list[Question]:
-        for question in asked.questions:
-            if not question.options:
-                raise RuleError(f"{top.tag()} asks {question.kind} and offers no legal answer")
-        if not top.open:
-            return asked.questions
-        return asked.questions + [offer for offer in top.offers(self) if offer.options]
+    def _record(self, method: Callable[[Any, Any], None], value: object) -> None:
+        said = len(self._said)
+        try:
+            method(self, value)
+        except Left:
+            said = -1
+        if len(self._said) != said:
+            raise RuleError(f"{method.__qualname__} may only record; the frame's run makes the steps")
+
+    def _listen(self, top: Frame, asked: Asked) -> None:
+        if not asked.questions or not all(question.options for question in asked.questions):
+            kinds = ", ".join(question.kind for question in asked.questions if not question.options)
+            raise RuleError(f"{top.tag()} asks {kinds or 'nobody'} and offers no legal answer")
+        offers = list(top.offers(self)) if top.open else []
+        self.questions = asked.questions + [offer for offer in offers if offer.options]
+        self.closed = [offer for offer in offers if not offer.options]
+        for question in self.questions:
+            if getattr(top, f"on_{question.kind}", None) != question.handler:
+                raise RuleError(f"{top.tag()} asks {question.kind} with a handler that is not its own on_...")
+        for one, other in combinations(self.questions, 2):
+            if one.seat == other.seat and not one.options.keys().isdisjoint(other.options):
+                raise RuleError(f"{top.tag()} asks a seat for the same answer by {one.kind} and by {other.kind}")
 
     def _take(self, top: Frame, step: Step) -> None:
         match step:
             case Pushed():
+                if any(frame is step.frame for frame in self.stack):
+                    raise RuleError(f"{top.tag()} pushes {step.frame.tag()}, which already lies on the stack")
                 self.stack.append(step.frame)
             case Announced():
                 self.stack.append(Reactions(step.fact))
@@ -356,7 +389,7 @@ class Game(Generic[W, C, V]):
             after = getattr(below, f"after_{top.tag()}", None)
             if after is None:
                 raise RuleError(f"{below.tag()} has no after_{top.tag()}")
-            after(self, value)
+            self._record(after, value)
 
     def _must_go_on(self, ended: Frame) -> None:
         if not self.stack:
@@ -369,18 +402,20 @@ class Game(Generic[W, C, V]):
         choice = next((o.choice for o in self.orders if (o.seat, o.what, o.of) == (seat, "offers", tag)), "never")
         return choice == "always" or (choice == "matter" and self.offer_matters(seat))
 
-    def _automatic(self, top: Frame) -> tuple[Question, Option] | None:
+    def _answer_for_a_seat(self, top: Frame) -> bool:
         if top.open:
-            return None
+            return False
+        orders = {(order.seat, order.of): order.choice for order in self.orders if order.what == "answer"}
         for question in self.questions:
-            for order in self.orders:
-                if (order.seat, order.what, order.of) == (question.seat, "answer", question.kind):
-                    chosen = question.options.get(order.choice)
-                    if chosen:
-                        return question, chosen
-        if len(self.questions) == 1 and len(self.questions[0].options) == 1:
-            return self.questions[0], next(iter(self.questions[0].options.values()))
-        return None
+            ordered = question.options.get(orders.get((question.seat, question.kind), ""))
+            only = next(iter(question.options.values())) if len(question.options) == 1 else None
+            chosen = ordered or (only if len(self.questions) == 1 else None)
+            if chosen:
+                key = "ordered" if ordered else "auto"
+                self.tell(key, ask=question.kind, option=chosen.id, seat=question.seat)
+                self.hear(question, chosen)
+                return True
+        return False
 
     def _end(self, won: bool, how: str, rule: str, args: dict[str, Value]) -> NoReturn:
         self.outcome = Outcome(won, how, rule, Message(f"end.{'won' if won else 'lost'}.{how}", args))
@@ -388,5 +423,5 @@ class Game(Generic[W, C, V]):
         raise Left
 
     def _say(self, step: S) -> S:
-        self._step = step
+        self._said.append(step)
         return step

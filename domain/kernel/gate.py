@@ -16,10 +16,12 @@ from domain.kernel.chance import Chance, Draw, Streams
 from domain.kernel.codec import codec
 from domain.kernel.content import Content
 from domain.kernel.errors import Refusal, Refused
-from domain.kernel.frames import Seat
+from domain.kernel.frames import LastCall, Seat
 from domain.kernel.game import Event, Game, Setting
 from domain.kernel.numbers import Shows
-from domain.kernel.orders import Order
+from domain.kernel.orders import Order, known
+from domain.kernel.reactions import Reactions
+from domain.kernel.words import Message
 
 G = TypeVar("G", bound=Game[Any, Any, Any])
 
@@ -73,7 +75,7 @@ class Gate(Generic[G]):
         """The play at its open question. A trial has other dice, so that it can't tell what will come."""
         seed = blake2b(self.seed, key=b"trial", digest_size=32).digest() if trial else self.seed
         g = self.codec.load(state, self.content, seed)
-        g.settle()
+        g.settle(automatic=0)
         g.events.clear()
         return g  # type: ignore[return-value]
 
@@ -95,12 +97,20 @@ class Gate(Generic[G]):
         """Why (or why not) these answers may follow the draft. Raises Refused when the draft itself can't stand."""
         g = self.look(state, draft, seat)
         if g is None:
-            raise Refused(draft[-1], [], len(draft) - 1)
+            paid = Message("kernel.pays", {"option": draft[-1]})
+            raise Refused(draft[-1], [Refusal("", paid)], len(draft) - 1)
         return [explain(g, each, seat) for each in wanted]
 
     def order(self, state: bytes, order: Order) -> Acted[G]:
-        """Give a standing order in place of any of the same seat for the same thing; choice "" takes it back."""
+        """Give a standing order in place of any of the same seat for the same thing; choice "" takes it back.
+
+        Raises Refused where the game knows no such ask or open frame, or when the session is over.
+        """
         g = self.open(state)
+        if g.outcome:
+            raise Refused(order.choice, [Refusal("", Message("kernel.over"))])
+        if not known(order, [*self.game.FRAMES, Reactions, LastCall]):
+            raise Refused(order.choice, [Refusal("", Message("kernel.no_such_order", {"of": order.of}))])
         same = (order.seat, order.what, order.of)
         g.orders = [each for each in g.orders if (each.seat, each.what, each.of) != same]
         if order.choice:
@@ -127,8 +137,8 @@ class Gate(Generic[G]):
             g.settle()
             unpaid = (
                 not g.barrier
-                and g.outcome is None
                 and len(g.stack) > depth
+                and all(question.seat == seat for question in g.questions)
                 and self.codec.frames(g.stack[:depth]) == frames
                 and self.codec.table(g) == table
             )
@@ -139,13 +149,8 @@ class Gate(Generic[G]):
 
 def explain(g: Game[Any, Any, Any], wanted: str, seat: Seat) -> Explained:
     """One answer at the open question of a play."""
-    mine = [question for question in g.questions if question.seat == seat]
-    for question in mine:
-        if wanted in question.options:
-            shows = question.shows(g, question.options[wanted]) if question.shows else Shows()
-            return Explained(wanted, True, [], shows)
     try:
-        g.find(seat, wanted)
+        question, chosen = g.find(seat, wanted)
     except Refused as refused:
         return Explained(wanted, False, refused.reasons, Shows())
-    raise AssertionError("find and explain disagree")
+    return Explained(wanted, True, [], question.shows(g, chosen) if question.shows else Shows())

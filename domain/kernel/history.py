@@ -59,10 +59,7 @@ class Line:
 
     def redo(self) -> int | None:
         """The revision that the last undo left, if nothing was played since."""
-        n = self.head
-        while self.by_number[n].kind == "undo":
-            n -= 1
-        ahead = self._back_from(n)
+        ahead = self._back_from(max(n for n, row in self.by_number.items() if row.kind != "undo"))
         passed = [self.standing(each) for each in ahead]
         here = self.standing(self.head)
         after = passed.index(here) + 1 if here in passed else len(ahead)
@@ -94,7 +91,7 @@ def undo(
     """What undoing one step (or back, or forward, to `to`) would take for this seat.
 
     Free back to the last barrier and over one's own actions. Over another seat's action it asks that seat, unless
-    control is shared. Past a barrier: never when strict, by consent of those who acted when shared, freely when free.
+    control is shared or the policy free. Past a barrier: never when strict, else on the same terms.
     """
     line = Line(revisions, head)
     if to is None:
@@ -102,7 +99,7 @@ def undo(
     if to is None:
         return Undo(False)
     if to in line.numbers:
-        rows = [line.by_number[n] for n in line.numbers[line.numbers.index(to) + 1 :]]
+        rows = [line.by_number[line.standing(n)] for n in line.numbers[line.numbers.index(to) + 1 :]]
     elif to == line.redo():
         rows = []
     else:
@@ -112,5 +109,5 @@ def undo(
     if past_barrier and policy == "strict":
         return Undo(False, to, past_barrier, redraw)
     others = sorted({row.seat for row in rows if row.seat is not None and row.seat != seat})
-    free = control == "shared" or (past_barrier and policy == "free")
+    free = control == "shared" or policy == "free"
     return Undo(True, to, past_barrier, redraw, [] if free else others)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
-from domain.kernel.frames import Seat
+from domain.kernel.frames import Frame, Seat
 
 Until = Literal["phase", "session"]
 ASK_ME = ("never", "matter", "always")
@@ -24,3 +25,10 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     of: str
     choice: str
     until: Until = "session"
+
+
+def known(order: Order, frames: Iterable[type[Frame]]) -> bool:
+    """Whether a game with these frames ever asks, or ends, what the order is about."""
+    if order.what == "answer":
+        return any(hasattr(frame, f"on_{order.of}") for frame in frames)
+    return order.choice in ("", *ASK_ME) and any(frame.open and frame.tag() == order.of for frame in frames)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from domain.kernel.errors import RuleError
 from domain.kernel.frames import Answer, Fact, Frame, Seat, Step, option
 
 if TYPE_CHECKING:
@@ -38,6 +39,10 @@ class Listener(Struct, frozen=True):
     applies: Callable[[Any, Any], bool]
     frame: Callable[[Any, Any], Frame]
     seat: Callable[[Any, Any], Seat] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.seat is not None) != (self.layer is Layer.OPTIONAL):
+            raise RuleError(f"the listener {self.id}: a seat chooses where it is optional, and only there")
 
 
 class Reactions(Frame, Generic[F], tag="reactions"):
