@@ -1,0 +1,133 @@
+"""The Last Spell as a game of the kernel: its frames, scenarios, options, and what its rules ask of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from domain.kernel.errors import Refusal, Refused
+from domain.kernel.frames import Frame, Step
+from domain.kernel.game import Game, Options, Scenario, Setting, chosen
+from domain.kernel.words import message
+from domain.last_spell.content import LastSpellContent, TownRecord
+from domain.last_spell.day_frames import DAY_FRAMES, DAY_VERBS
+from domain.last_spell.day_phase import Day
+from domain.last_spell.equipment import GainItem
+from domain.last_spell.grid import Map, town_map
+from domain.last_spell.level_up import GainPerk
+from domain.last_spell.night import Night
+from domain.last_spell.night_frames import NIGHT_FRAMES, NIGHT_VERBS
+from domain.last_spell.setup import PrepareHero, SetUp, Trade
+from domain.last_spell.state import Hero, World
+
+
+class LastSpellOptions(Options, frozen=True):
+    """`first_player`: the seat that starts (0: by lot). `b_cards`: patterns 1b–5b in place of 1–5.
+
+    `level`: easier leaves out the back row of every pattern card, harder lets the next background in (house dials).
+    `quick_setup`: Perks of given levels instead of the level rule where a scenario starts with several.
+    """
+
+    first_player: int = 0
+    b_cards: bool = False
+    level: Literal["easier", "usual", "harder"] = "usual"
+    quick_setup: bool = False
+
+
+class Cycles(Frame, tag="cycles"):
+    """Set-up, then Day and Night in turn, three times (1.1); the introductory scenario has one Night (23.6)."""
+
+    after: Literal["start", "night", "day"] = "start"
+
+    def run(self, g: LastSpell) -> Step:
+        if self.after == "start":
+            self.after = "night"
+            return g.push(SetUp())
+        if self.after == "night":
+            self.after = "day"
+            g.world.cycle += 1
+            return g.push(Day())
+        self.after = "night"
+        return g.push(Night())
+
+
+class LastSpell(Game[World, LastSpellContent, object]):
+    id = "last_spell"
+    folder = Path(__file__).parent
+    WORLD = World
+    CONTENT = LastSpellContent
+    OPTIONS = LastSpellOptions
+    VIEW = object
+    FRAMES = (Cycles, SetUp, PrepareHero, GainPerk, Trade, GainItem, *DAY_FRAMES, *NIGHT_FRAMES)
+    SCENARIOS = (
+        Scenario("introductory", players=(1, 2, 3, 4)),
+        Scenario("gildenberg", players=(1, 2, 3, 4)),
+        Scenario("lakeburg", players=(1, 2, 3, 4)),
+        Scenario("glenwald", players=(1, 2, 3, 4)),
+    )
+    VERBS = {
+        "hero": ("hero",),
+        "trait": ("trait",),
+        "scroll": ("card",),
+        "weapon": ("card",),
+        "armor": ("card",),
+        "perk": ("perk",),
+        "give": ("card", "to"),
+        "leave": ("card",),
+        "take": ("card",),
+        "ready": (),
+        "start_with": ("hero",),
+        "draw": ("deck",),
+        **DAY_VERBS,
+        **NIGHT_VERBS,
+    }
+
+    @classmethod
+    def begin(cls, setting: Setting, content: LastSpellContent) -> tuple[World, Frame]:
+        options = chosen(setting, LastSpellOptions)
+        introductory = setting.scenario == "introductory"
+        if not 0 <= options.first_player <= setting.players:
+            raise Refused("first_player", [Refusal("3.34", message("why.no_such_seat", seat=options.first_player))])
+        world = World(
+            setting.scenario,
+            "gildenberg" if introductory else setting.scenario,
+            setting.players,
+            solo=setting.players == 1,
+            introductory=introductory,
+            b_cards=options.b_cards,
+            level=options.level,
+            quick_setup=options.quick_setup,
+            first=options.first_player,
+        )
+        return world, Cycles()
+
+    # What rules ask
+
+    @property
+    def map(self) -> Map:
+        return town_map(self.content, self.world.town)
+
+    @property
+    def town(self) -> TownRecord:
+        return self.content.towns[self.world.town]
+
+    @property
+    def seats(self) -> list[int]:
+        return list(range(1, self.world.players + 1))
+
+    @property
+    def seats_from_first(self) -> list[int]:
+        """All seats clockwise from the First Player."""
+        first = self.world.first - 1
+        return self.seats[first:] + self.seats[:first]
+
+    @property
+    def lead(self) -> int:
+        """The seat that chooses where "players choose": the Hero on turn's, else the First Player's."""
+        return self.hero(self.world.turn).seat if self.world.turn else self.world.first
+
+    def hero(self, id_: str) -> Hero:
+        return self.world.heroes[id_]
+
+    def heroes_of(self, seat: int) -> list[Hero]:
+        return [hero for hero in self.world.heroes.values() if hero.seat == seat]

@@ -1,0 +1,76 @@
+"""Numbers that cards change, each as a list of parts: who adds what, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from domain.kernel.numbers import Part, total
+from domain.last_spell.content import Give, HeroSide
+from domain.last_spell.state import Hero
+
+if TYPE_CHECKING:
+    from domain.last_spell.game import LastSpell
+
+
+def side(g: LastSpell, hero: Hero) -> HeroSide:
+    """The side of the Hero card that lies up."""
+    return g.content.heroes[hero.id].sides[hero.level - 1]
+
+
+def cards_that_give(g: LastSpell, hero: Hero) -> Iterator[tuple[str, Give]]:
+    """What a Hero's Perks, Trait and Armors add to numbers."""
+    for perk in hero.perks:
+        for give in g.content.perks[perk].gives:
+            yield perk, give
+    if hero.trait:
+        for give in g.content.traits[hero.trait].gives:
+            yield hero.trait, give
+    for item in hero.items:
+        armor = g.content.armors.get(item.card)
+        if armor:
+            for give in armor.gives:
+                yield item.card, give
+
+
+def always(g: LastSpell, hero: Hero, number: str) -> list[Part]:
+    """The unconditional parts of a number that cards of this Hero add."""
+    return [
+        Part(give.value, card, "3.25")
+        for card, give in cards_that_give(g, hero)
+        if give.number == number and not give.when
+    ]
+
+
+def hit_points(g: LastSpell, hero: Hero) -> list[Part]:
+    return [Part(side(g, hero).hp, hero.id, "9.1"), *always(g, hero, "hit_points")]
+
+
+def mana(g: LastSpell, hero: Hero) -> list[Part]:
+    """The most Mana that a Hero can hold. The base Mana of target ties is the card's alone."""
+    return [Part(side(g, hero).mana, hero.id, "9.4"), *always(g, hero, "mana")]
+
+
+def most_hit_points(g: LastSpell, hero: Hero) -> int:
+    return total(hit_points(g, hero))
+
+
+def most_mana(g: LastSpell, hero: Hero) -> int:
+    return total(mana(g, hero))
+
+
+def action_points(g: LastSpell, hero: Hero) -> list[Part]:
+    """Action Points of a Hero Phase: by the number of players, and what Perks add (3.17, 17.1)."""
+    parts = [Part(g.content.tables[str(g.world.players)].action_points, "players", "3.17")]
+    if g.world.round >= 3:
+        parts += [
+            Part(give.value, card, "3.25")
+            for card, give in cards_that_give(g, hero)
+            if (give.number, give.when) == ("action_points", "third_hero_phase")
+        ]
+    return parts
+
+
+def regeneration(g: LastSpell, hero: Hero) -> list[Part]:
+    """Wounds that the end of the Day removes (6.2)."""
+    return [Part(1, "regeneration", "6.2"), *always(g, hero, "regeneration")]

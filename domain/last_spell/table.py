@@ -1,0 +1,185 @@
+"""Looking at the table: who stands where, what fills a spot, what is left of things.
+
+Functions of the game, read by rules, views and advice alike; nothing here changes the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from domain.last_spell.content import MonsterRecord, StructureRecord
+from domain.last_spell.grid import Map, mask, mist, spots
+from domain.last_spell.state import OFF, Hero, Monster, Spot, Structure
+
+if TYPE_CHECKING:
+    from domain.last_spell.game import LastSpell
+
+WARP_GATE = "warp_gate"
+WATCHTOWER = "watchtower"
+GATES = ("wooden_gate", "stone_gate")
+RAISED = (WARP_GATE, WATCHTOWER)
+SIGHT_BLOCKING = ("production", "equipment", "seer", "ruin")
+
+
+# Heroes
+
+
+def heroes(g: LastSpell) -> list[Hero]:
+    """The Heroes in play, in turn order."""
+    return [g.world.heroes[id_] for id_ in g.world.order]
+
+
+def hero_at(g: LastSpell, at: Spot) -> Hero | None:
+    return next((hero for hero in g.world.heroes.values() if hero.at == at), None) if at != OFF else None
+
+
+def hero_mask(g: LastSpell) -> int:
+    return mask(hero.at for hero in g.world.heroes.values() if hero.at != OFF)
+
+
+def pinned(g: LastSpell, hero: Hero) -> Monster | None:
+    """The mark of the Dryad under this Hero, if there is one."""
+    return next((mark for mark in g.world.monsters.values() if mark.at == hero.at and is_mark(g, mark)), None)
+
+
+# Structures
+
+
+def structure_kind(g: LastSpell, structure: Structure) -> StructureRecord:
+    return g.content.structures[structure.kind]
+
+
+def structure_at(g: LastSpell, at: Spot) -> Structure | None:
+    return next((structure for structure in g.world.structures.values() if at in structure.spots), None)
+
+
+def structures_of(g: LastSpell, *kinds: str) -> list[Structure]:
+    return [structure for structure in g.world.structures.values() if structure.kind in kinds]
+
+
+def withstands(g: LastSpell, structure: Structure) -> int:
+    """The damage that destroys it, counted from the first Flame."""
+    if structure.kind == "ruin":
+        return len(structure.spots) + 1
+    return structure_kind(g, structure).destroyed_at
+
+
+def remaining(g: LastSpell, structure: Structure) -> int:
+    """The damage that it can still take before it falls, that one included."""
+    return withstands(g, structure) - structure.flames
+
+
+def structure_mask(g: LastSpell) -> int:
+    """All spots of Structures, without the Magic Circle."""
+    return mask(at for structure in g.world.structures.values() for at in structure.spots)
+
+
+def category_mask(g: LastSpell, *categories: str) -> int:
+    return mask(
+        at
+        for structure in g.world.structures.values()
+        if structure_kind(g, structure).category in categories
+        for at in structure.spots
+    )
+
+
+def kind_mask(g: LastSpell, *kinds: str) -> int:
+    return mask(at for structure in g.world.structures.values() if structure.kind in kinds for at in structure.spots)
+
+
+def sectors_of(town: Map, spots_: list[Spot]) -> list[str]:
+    """The Sectors that something stands on, in order."""
+    return sorted({town.sector[at] for at in spots_} - {""})
+
+
+# Monsters
+
+
+def monster_kind(g: LastSpell, monster: Monster) -> MonsterRecord:
+    return g.content.monsters[monster.kind]
+
+
+def is_mark(g: LastSpell, monster: Monster) -> bool:
+    return monster_kind(g, monster).group == "mark"
+
+
+def figure_spots(monster: Monster) -> list[Spot]:
+    return [monster.at, *monster.also]
+
+
+def monsters_at(g: LastSpell, at: Spot) -> list[Monster]:
+    return [monster for monster in g.world.monsters.values() if monster.at == at or at in monster.also]
+
+
+def monster_mask(g: LastSpell) -> int:
+    return mask(at for monster in g.world.monsters.values() for at in figure_spots(monster))
+
+
+def horde(g: LastSpell) -> Iterator[Monster]:
+    """The Monsters that count as such: Alerion too, but neither Boss, Monoliths nor marks."""
+    for monster in g.world.monsters.values():
+        if monster_kind(g, monster).group in ("common", "alerion"):
+            yield monster
+
+
+def hit_points_left(g: LastSpell) -> int:
+    return sum(monster_kind(g, monster).hp - monster.wounds for monster in horde(g))
+
+
+def in_town(g: LastSpell) -> list[Monster]:
+    """Monsters and Boss figures in the Town; marks and Monoliths are not counted."""
+    return [
+        monster
+        for monster in g.world.monsters.values()
+        if monster_kind(g, monster).group in ("common", "alerion", "boss")
+        and any(g.map.town >> at & 1 for at in figure_spots(monster))
+    ]
+
+
+# Ground
+
+
+def mist_mask(g: LastSpell) -> int:
+    return mist(g.world.mist)
+
+
+def terrain_mask(g: LastSpell) -> int:
+    """Cliff, Trees and Low Obstacles that still stand."""
+    return (g.map.cliff | g.map.trees | g.map.low) & ~mask(g.world.cleared)
+
+
+def low_mask(g: LastSpell) -> int:
+    return g.map.low & ~mask(g.world.cleared)
+
+
+def tree_mask(g: LastSpell) -> int:
+    return g.map.trees & ~mask(g.world.cleared)
+
+
+def sight_mask(g: LastSpell) -> int:
+    """What can block a Hero's sight: Buildings, Ruins among them, Stone Walls, Trees."""
+    return category_mask(g, *SIGHT_BLOCKING) | kind_mask(g, "stone_wall") | tree_mask(g)
+
+
+def closed_to_heroes(g: LastSpell) -> int:
+    """Spots that no Hero may enter: other figures, Mist, terrain, and Structures but Gates, Warp Gates, Watchtowers."""
+    walls = structure_mask(g) & ~kind_mask(g, *GATES, *RAISED)
+    return walls | g.map.circle | terrain_mask(g) | mist_mask(g) | hero_mask(g) | monster_mask(g)
+
+
+def raised(g: LastSpell, at: Spot) -> Structure | None:
+    """The Watchtower or Warp Gate on this spot: what happens to a Hero on it happens to the Structure."""
+    found = structure_at(g, at)
+    return found if found is not None and found.kind in RAISED else None
+
+
+def nearest_free(g: LastSpell, at: Spot, closed: int, allowed: int) -> list[Spot]:
+    """The free spots of `allowed` that lie nearest, all at the same distance; none when all are taken."""
+    from domain.last_spell.grid import distance
+
+    free = list(spots(allowed & ~closed))
+    if not free:
+        return []
+    least = min(distance(at, each) for each in free)
+    return [each for each in free if distance(at, each) == least]
