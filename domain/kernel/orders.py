@@ -11,6 +11,8 @@ from domain.kernel.frames import Frame, Seat
 
 Until = Literal["phase", "session"]
 ASK_ME = ("never", "matter", "always")
+HOUSE_ASKS = ("undo",)
+"""Asked by the house around the game, not by a frame: may others take back what this seat did?"""
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,5 +32,5 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
 def known(order: Order, frames: Iterable[type[Frame]]) -> bool:
     """Whether a game with these frames ever asks, or ends, what the order is about."""
     if order.what == "answer":
-        return any(hasattr(frame, f"on_{order.of}") for frame in frames)
+        return order.of in HOUSE_ASKS or any(hasattr(frame, f"on_{order.of}") for frame in frames)
     return order.choice in ("", *ASK_ME) and any(frame.open and frame.tag() == order.of for frame in frames)
