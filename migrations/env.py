@@ -9,8 +9,8 @@ from alembic import context
 from sqlalchemy import Connection
 
 from persistence.address import database_url
-from persistence.migrate import migration_connection
 from persistence.models import JsonText, metadata
+from persistence.schema import schema_connection
 
 
 def plainly(kind: str, item: object, autogen: object) -> str | Literal[False]:
@@ -38,5 +38,5 @@ if handed_over is not None:
     run(handed_over)
 else:
     data_dir = Path(os.environ.get("DAWNHOLD_DATA") or "data")
-    with migration_connection(database_url(os.environ.get("DAWNHOLD_DATABASE_URL"), data_dir)) as own:
+    with schema_connection(database_url(os.environ.get("DAWNHOLD_DATABASE_URL"), data_dir)) as own:
         run(own)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import BigInteger, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import BigInteger, bindparam, case, cast, delete, func, insert, or_, select, text, update
 
 from persistence.errors import ConstraintBroken, NameTaken, NoSuchRow
 from persistence.ids import name_key, new_id
 from persistence.models import accounts, credentials, idempotency, revisions, seats, sessions
-from persistence.records import Account, AidsLevel, Credential, CredentialKind, Holder, Scope, Theme
+from persistence.records import Account, AccountSize, AidsLevel, Credential, CredentialKind, Holder, Scope, Theme
 from persistence.repository import Repository
 from persistence.sessions import Sessions
 from persistence.statements import Statement, columns, if_given
@@ -74,6 +74,19 @@ _SILENT_GUESTS = Statement(
     .where(accounts.c.kind == "guest", accounts.c.seen < bindparam("before", type_=BigInteger))
     .order_by(accounts.c.seen, accounts.c.id)
     .limit(bindparam("limit"))
+)
+
+_SIZES = Statement(
+    select(
+        accounts.c.id,
+        accounts.c.name,
+        func.count(),
+        func.count(case((sessions.c.ended.is_(None), 1))),
+        cast(func.sum(sessions.c.size), BigInteger).label("bytes"),
+    )
+    .join_from(accounts, sessions, sessions.c.owner == accounts.c.id)
+    .group_by(accounts.c.id, accounts.c.name)
+    .order_by(text("bytes DESC"), accounts.c.id)
 )
 
 
@@ -143,6 +156,10 @@ class Accounts(Repository):
     def silent_guests(self, before: int, limit: int = 100) -> list[str]:
         """Guests without a sign of life since `before`, longest silent first."""
         return [id for (id,) in self.link.rows(_SILENT_GUESTS, before=before, limit=limit)]
+
+    def sizes(self) -> list[AccountSize]:
+        """What the sessions of each owner take, largest first."""
+        return [AccountSize(*row) for row in self.link.rows(_SIZES)]
 
 
 def _account(row: tuple[Any, ...] | None, id: str) -> Account:

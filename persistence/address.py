@@ -32,6 +32,11 @@ def is_sqlite(url: URL) -> bool:
     return url.drivername == "sqlite"
 
 
+def sqlite_file(url: URL) -> Path:
+    """The file that a SQLite address names."""
+    return Path(url.database or SQLITE_FILE)
+
+
 def conninfo(url: URL) -> str:
     """The same PostgreSQL address for psycopg itself."""
     return url.set(drivername="postgresql").render_as_string(hide_password=False)

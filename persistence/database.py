@@ -8,11 +8,11 @@ from typing import Literal, Protocol, Self, TypeVar
 import psycopg
 from sqlalchemy import URL
 
-from persistence import migrate
-from persistence.address import conninfo, database_url, is_sqlite
+from persistence.address import conninfo, database_url, is_sqlite, sqlite_file
 from persistence.errors import DatabaseUnavailable
 from persistence.lock import DataLock
 from persistence.postgres import PostgresStore
+from persistence.schema import require_current
 from persistence.sqlite import SqliteStore
 from persistence.unit import UnitOfWork
 from persistence.wakeups import LocalWakeups, PostgresWakeups, Wakeups
@@ -52,16 +52,16 @@ class Database:
         """
         address = database_url(url, data_dir)
         if is_sqlite(address):
-            return await cls._open_sqlite(address, data_dir, read_only=read_only)
+            return await cls._open_sqlite(address, read_only=read_only)
         return await cls._open_postgres(address)
 
     @classmethod
-    async def _open_sqlite(cls, address: URL, data_dir: Path, *, read_only: bool) -> Self:
-        lock = None if read_only else DataLock(data_dir)
+    async def _open_sqlite(cls, address: URL, *, read_only: bool) -> Self:
+        lock = None if read_only else DataLock(sqlite_file(address).parent)
         try:
-            migrate.require_current(address)
+            require_current(address)
             wakeups = LocalWakeups()
-            store = SqliteStore(Path(address.database or ""), wakeups, read_only=read_only)
+            store = SqliteStore(sqlite_file(address), wakeups, read_only=read_only)
         except BaseException:
             if lock:
                 lock.release()
@@ -70,7 +70,7 @@ class Database:
 
     @classmethod
     async def _open_postgres(cls, address: URL) -> Self:
-        migrate.require_current(address)
+        require_current(address)
         wakeups = PostgresWakeups(conninfo(address))
         try:
             await wakeups.start()

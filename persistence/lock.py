@@ -4,7 +4,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from persistence.errors import DataInUse
+from persistence.errors import DatabaseUnavailable, DataInUse
 
 _held: set[Path] = set()
 
@@ -13,11 +13,14 @@ class DataLock:
     """Held from construction until `release`, or until the process ends, however it ends."""
 
     def __init__(self, data_dir: Path) -> None:
-        data_dir.mkdir(parents=True, exist_ok=True)
         self._path = data_dir.resolve() / "lock"
         if self._path in _held:  # the system's lock does not tell one process from itself
             raise _in_use(data_dir, str(os.getpid()))
-        self._file = self._path.open("a+")
+        try:
+            data_dir.mkdir(parents=True, exist_ok=True)
+            self._file = self._path.open("a+")
+        except OSError as error:
+            raise DatabaseUnavailable(f"The data folder {data_dir} can't be written: {error.strerror}.") from error
         try:
             fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

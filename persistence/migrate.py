@@ -6,21 +6,21 @@
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import URL, Connection, create_engine, event, inspect, pool, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import URL, Connection, text
 
-from persistence.address import database_url, is_sqlite
-from persistence.errors import DatabaseUnavailable, PersistenceError, SchemaMismatch
+from persistence.address import database_url, is_sqlite, sqlite_file
+from persistence.errors import PersistenceError, SchemaMismatch
 from persistence.lock import DataLock
 from persistence.models import SCHEMA
+from persistence.schema import revision, schema_connection
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 _ADVISORY_LOCK = 0x0DA7_40AD
@@ -30,38 +30,18 @@ _ADVISORY_LOCK = 0x0DA7_40AD
 def upgrade(url: str | None, data_dir: Path, to: str = "head") -> None:
     """Bring the database to this release's tables; does nothing when it is there.
 
-    All or nothing. A SQLite file that holds something is copied beside itself first
+    All or nothing. A SQLite file that stands at an older revision is copied beside itself first
     (`dawnhold.sqlite3.before-<revision>`). Raises BadDatabaseUrl, DataInUse, SchemaMismatch, DatabaseUnavailable.
     """
     address = database_url(url, data_dir)
     if not is_sqlite(address):
         _upgrade(address, to)
         return
-    lock = DataLock(data_dir)
+    lock = DataLock(sqlite_file(address).parent)
     try:
-        _keep_a_copy(Path(address.database or ""))
         _upgrade(address, to)
     finally:
         lock.release()
-
-
-def require_current(address: URL) -> None:
-    """Raises SchemaMismatch unless the tables are this release's, DatabaseUnavailable when they can't be read."""
-    with migration_connection(address, read_only=True) as connection:
-        found = revision(connection)
-    if found != SCHEMA:
-        raise SchemaMismatch(
-            f"The database's tables are at revision {found or 'none'}, this release needs {SCHEMA}. "
-            "Run ./play (or python -m persistence.migrate) of the newest release that used this data."
-        )
-
-
-def revision(connection: Connection) -> str | None:
-    """The migration that a database stands at; None for an empty one."""
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    return None if found is None else str(found)
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
@@ -72,55 +52,35 @@ def alembic_config(connection: Connection | None = None) -> Config:
     return config
 
 
-@contextmanager
-def migration_connection(address: URL, *, read_only: bool = False) -> Iterator[Connection]:
-    """A connection of its own, in a transaction that takes DDL whole or not at all on both databases."""
-    if read_only and is_sqlite(address) and not Path(address.database or "").exists():
-        raise SchemaMismatch(
-            f"There is no database at {address.database} yet; run ./play or python -m persistence.migrate."
-        )
-    engine = create_engine(address, poolclass=pool.NullPool)
-    if is_sqlite(address):
-        event.listen(engine, "connect", _sqlite_transactions)
-        event.listen(engine, "begin", _deferred if read_only else _immediate)
-    try:
-        with engine.begin() as connection:
-            yield connection
-    except DBAPIError as error:
-        raise DatabaseUnavailable(f"The database can't be used: {error.orig}") from error
-    finally:
-        engine.dispose()
-
-
-def _sqlite_transactions(connection: sqlite3.Connection, record: object) -> None:
-    connection.isolation_level = None
-    connection.execute("PRAGMA busy_timeout = 5000")
-    connection.execute("PRAGMA foreign_keys = OFF")  # a rebuilt table must not take its children along
-
-
-def _immediate(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _deferred(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
-
-
 def _upgrade(address: URL, to: str) -> None:
-    with migration_connection(address) as connection:
+    with schema_connection(address) as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
         found = revision(connection)
         if found == SCHEMA:
             return
-        try:
-            command.upgrade(alembic_config(connection), to)
-        except CommandError as error:
-            raise SchemaMismatch(
-                f"The database's tables are at revision {found}, which this release does not know: "
-                "a newer release wrote them. Start that one, or name another database."
-            ) from error
+        config = alembic_config(connection)
+        if found is not None:
+            _must_be_known(found, config)
+            if is_sqlite(address):
+                _keep_a_copy(sqlite_file(address))
+        command.upgrade(config, to)
         _check_references(connection)
+
+
+def _must_be_known(found: str, config: Config) -> None:
+    try:
+        ScriptDirectory.from_config(config).get_revision(found)
+    except CommandError as error:
+        raise SchemaMismatch(
+            f"The database's tables are at revision {found}, which this release does not know: "
+            "a newer release wrote them. Start that one, or name another database."
+        ) from error
+
+
+def _keep_a_copy(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(f"{file}.before-{SCHEMA}")) as copy:
+        source.backup(copy)
 
 
 def _check_references(connection: Connection) -> None:
@@ -129,20 +89,6 @@ def _check_references(connection: Connection) -> None:
     dangling: list[Any] = list(connection.exec_driver_sql("PRAGMA foreign_key_check"))
     if dangling:
         raise SchemaMismatch(f"After the migration {len(dangling)} rows point nowhere; nothing was changed.")
-
-
-def _keep_a_copy(path: Path) -> None:
-    if not path.exists() or not path.stat().st_size:
-        return
-    with closing(sqlite3.connect(path)) as source:
-        try:
-            row = source.execute("SELECT version_num FROM alembic_version").fetchone()
-        except sqlite3.OperationalError:
-            return
-        if row is None or row[0] == SCHEMA:
-            return
-        with closing(sqlite3.connect(path.with_name(f"{path.name}.before-{SCHEMA}"))) as copy:
-            source.backup(copy)
 
 
 def main() -> int:

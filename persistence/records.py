@@ -58,7 +58,10 @@ class Holder(Struct, frozen=True):
 
 
 class NewSession(Struct, frozen=True, kw_only=True):
-    """A session to create. `head` and `size` are given when several revisions are written with it (an import)."""
+    """A session to create.
+
+    `head` is the last of the revisions that are written with it (an import has several), `size` their sum.
+    """
 
     id: str
     name: str
@@ -74,13 +77,13 @@ class NewSession(Struct, frozen=True, kw_only=True):
     content: str
     release: str
     owner: str
+    size: int
     status: Status = "open"
     waiting: list[int] = []
     imported: bool = False
     aids: list[Any] = []
     outcome: bytes | None = None
     head: int = 0
-    size: int = 0
     origin_session: str | None = None
     origin_revision: int | None = None
 
@@ -174,7 +177,8 @@ class Invite(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """A revision without its bytes. `from_` is the older revision that an undo returned to."""
+    """A revision without its bytes. `from_` is the older revision that an undo returned to; `kept` tells whether
+    its position can still be opened."""
 
     n: int
     from_: int | None
@@ -187,6 +191,7 @@ class Head(Struct, frozen=True):
     key: str | None
     at: int
     options: Any
+    kept: bool
 
 
 class Log(Struct, frozen=True):
@@ -208,6 +213,16 @@ class Waiting(Struct, frozen=True):
 class Usage(Struct, frozen=True):
     """What an account's own sessions take: how many are running, and bytes kept in all."""
 
+    running: int
+    bytes: int
+
+
+class AccountSize(Struct, frozen=True):
+    """What an account's own sessions take; `bytes` over all of them, running or not."""
+
+    account: str
+    name: str | None
+    sessions: int
     running: int
     bytes: int
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import Struct, json
-from sqlalchemy import LargeBinary, bindparam, case, func, insert, null, select, update
+from sqlalchemy import BigInteger, LargeBinary, bindparam, case, func, insert, null, select, update
 
 from persistence import blobs
 from persistence.blobs import Base
@@ -94,7 +94,7 @@ def prepare(
     )
 
 
-_HEAD = columns(Head, revisions)
+_HEAD = [*columns(Head, revisions, but=("kept",)), revisions.c.blob.is_not(None).label("kept")]
 _SESSION = revisions.c.session == bindparam("session")
 _ONE = (_SESSION, revisions.c.n == bindparam("n"))
 _frame = revisions.alias("frame")
@@ -148,13 +148,13 @@ _SIZE = Statement(
             + func.length(revisions.c.draws)
             + func.length(revisions.c.options)
             + _ROW_OVERHEAD
-        ).cast(sessions.c.size.type)
+        ).cast(BigInteger)
     ).where(_SESSION)
 )
 _RESIZE = Statement(
     update(sessions)
     .where(sessions.c.id == bindparam("session"))
-    .values(size=bindparam("size"), thinned=True, version=sessions.c.version + 1)
+    .values(size=bindparam("size", type_=BigInteger), thinned=True, version=sessions.c.version + 1)
     .returning(sessions.c.version)
 )
 

@@ -42,6 +42,7 @@ _ADVANCE = Statement(
         proposal=bindparam("proposal", type_=JsonText()),
         aids=func.coalesce(bindparam("aids", type_=JsonText()), sessions.c.aids),
         ended=bindparam("ended", type_=BigInteger),
+        thinned=False,
         updated=_AT,
     )
     .returning(sessions.c.version)
@@ -83,6 +84,12 @@ _USAGE = Statement(
         func.count(case((sessions.c.ended.is_(None), 1))),
         cast(func.coalesce(func.sum(sessions.c.size), 0), BigInteger),
     ).where(sessions.c.owner == bindparam("account"))
+)
+_TO_THIN = Statement(
+    select(sessions.c.id)
+    .where(sessions.c.ended < bindparam("before", type_=BigInteger), sessions.c.thinned.is_(False))
+    .order_by(sessions.c.ended, sessions.c.id)
+    .limit(bindparam("limit"))
 )
 _BRANCHES = Statement(select(func.count()).where(sessions.c.origin_session == bindparam("session")))
 
@@ -260,6 +267,10 @@ class Sessions(Repository):
     def branches(self, id: str) -> int:
         """How many sessions were branched from this one."""
         return int(self.link.value(_BRANCHES, session=id))
+
+    def to_thin(self, before: int, limit: int = 100) -> list[str]:
+        """Sessions that ended before then and still keep every position, oldest first."""
+        return [id for (id,) in self.link.rows(_TO_THIN, before=before, limit=limit)]
 
     def _must_exist(self, id: str) -> GameSession:
         session = self.get(id)

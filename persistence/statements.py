@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import psycopg
-from sqlalchemy import Column, ColumnElement, Dialect, Table, bindparam, or_
+from msgspec import Struct
+from sqlalchemy import Column, ColumnElement, Dialect, Table, bindparam, cast, or_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ClauseElement
 
@@ -99,15 +100,15 @@ class UpsertStatement(Statement):
         return self._build(insert(self._table))
 
 
-def columns(record: type, table: Table) -> list[Column[Any]]:
+def columns(record: type[Struct], table: Table, but: Sequence[str] = ()) -> list[Column[Any]]:
     """The table's columns in the order of a record's fields, so that `record(*row)` builds it."""
-    return [table.c[name] for name in record.__struct_fields__]  # type: ignore[attr-defined]
+    return [table.c[name] for name in record.__struct_fields__ if name not in but]
 
 
 def if_given(column: Column[Any], name: str) -> ColumnElement[bool]:
     """A filter that lets every row pass when the parameter is None."""
     value = bindparam(name, type_=column.type)
-    return or_(value.is_(None), column == value)
+    return or_(cast(value, column.type).is_(None), column == value)
 
 
 class Link:

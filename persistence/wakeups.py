@@ -6,6 +6,7 @@ Subscribe first, then read; then no move falls between the two.
 
 import asyncio
 import contextlib
+import itertools
 import json
 from collections.abc import Iterable
 from types import TracebackType
@@ -192,60 +193,65 @@ class PostgresWakeups(LocalWakeups):
     def __init__(self, conninfo: str) -> None:
         super().__init__()
         self._conninfo = conninfo
-        self._closing = asyncio.Event()
+        self._connection: psycopg.AsyncConnection | None = None
         self._task: asyncio.Task[None] | None = None
-        self.connected = asyncio.Event()
 
     async def start(self) -> None:
         """Open the connection. Raises psycopg.OperationalError when the server can't be reached."""
-        connection = await self._connect()
-        self._task = asyncio.create_task(self._listen(connection), name="dawnhold-wakeups")
+        await self._connect()
+        self._task = asyncio.create_task(self._listen(), name="dawnhold-wakeups")
 
     async def close(self) -> None:
         """Wake all with `closed` and let the connection go."""
-        self._closing.set()
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        await self._disconnect()
         await super().close()
 
-    async def _connect(self) -> psycopg.AsyncConnection:
-        connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
-        await connection.execute(f"LISTEN {CHANNEL}")
-        self.connected.set()
-        return connection
+    async def _connect(self) -> None:
+        self._connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+        await self._connection.execute(f"LISTEN {CHANNEL}")
 
-    async def _listen(self, connection: psycopg.AsyncConnection) -> None:
+    async def _disconnect(self) -> None:
+        if self._connection is not None:
+            await self._connection.close()
+
+    async def _listen(self) -> None:
         while True:
-            with contextlib.suppress(psycopg.OperationalError):
-                await self._hear(connection)
-            self.connected.clear()
-            await connection.close()
-            connection = await self._reconnect()
+            with contextlib.suppress(psycopg.Error):
+                await self._hear()
+            await self._disconnect()
+            await self._reconnect()
             self.resync()
 
-    async def _hear(self, connection: psycopg.AsyncConnection) -> None:
-        async with connection:
-            while True:
-                async for notice in connection.notifies(timeout=_HEARTBEAT_S):
-                    self._deliver(notice.payload)
-                await connection.execute("SELECT 1")  # a silently dead line is found out here
+    async def _hear(self) -> None:
+        assert self._connection is not None
+        while True:
+            async for notice in self._connection.notifies(timeout=_HEARTBEAT_S):
+                self._deliver(notice.payload)
+            await self._connection.execute("SELECT 1")  # a silently dead line is found out here
 
     def _deliver(self, payload: str) -> None:
-        match json.loads(payload):
+        with contextlib.suppress(ValueError):
+            self._wake(json.loads(payload))
+
+    def _wake(self, notice: object) -> None:
+        match notice:
             case ["s", str(session), int(version)]:
                 self.poke(session, version)
             case ["a", str(account)]:
                 self.poke_account(account)
+            case _:
+                pass  # not ours: anybody on this server may use the channel
 
-    async def _reconnect(self) -> psycopg.AsyncConnection:
-        attempt = 0
-        while True:
+    async def _reconnect(self) -> None:
+        for pause in itertools.chain(_RETRY_S, itertools.repeat(_RETRY_S[-1])):
             try:
-                return await self._connect()
-            except psycopg.OperationalError:
-                pause = _RETRY_S[min(attempt, len(_RETRY_S) - 1)]
-                attempt += 1
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._closing.wait(), pause)
+                await self._connect()
+            except psycopg.Error:
+                await self._disconnect()
+                await asyncio.sleep(pause)
+            else:
+                return
