@@ -1,0 +1,1 @@
+"""The pages: HTML from templates, whole without script, in parts for htmx."""

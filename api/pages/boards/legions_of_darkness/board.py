@@ -1,0 +1,278 @@
+"""The castle as it is drawn: pieces with their places, what is lit, what a preview marks, what threatens.
+
+Everything here is tuples of plain values in the order in which the template unpacks them: this is the part of the
+page that is drawn again at every move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from api.pages.boards.legions_of_darkness import geometry as at
+from api.pages.boards.legions_of_darkness.names import (
+    HEROES,
+    MARKS,
+    TRACKS,
+    WORK_ICONS,
+    Names,
+    army_said,
+    hero_said,
+    steps_left,
+    threat_said,
+    time_of_day,
+    wall_said,
+)
+from api.usecases.shapes import Shows
+from domain.legions_of_darkness.view import ArmyView, HeroView, ThreatView, View
+
+TIME_MARKS = {
+    "first_dawn": "t-dawn",
+    "dawn": "t-dawn",
+    "day": "t-day",
+    "twilight": "t-dusk",
+    "final_twilight": "t-dusk",
+}
+SPREAD = {
+    1: ((0, 0),),
+    2: ((-23, 0), (23, 0)),
+    3: ((-25, 8), (25, 8), (0, -26)),
+    4: ((-25, -22), (25, -22), (-25, 22), (25, 22)),
+}
+CAMP = {1: (0,), 2: (-36, 36), 3: (-62, 0, 62), 4: (-87, -29, 29, 87)}
+
+
+@dataclass(slots=True)
+class Board:
+    title: str
+    steps: str
+    time: list[tuple[str, str, int, int, str]]
+    now: tuple[int, int]
+    court: list[tuple[int, str, str]]
+    court_said: str
+    works: list[tuple[str, str, int, int, str, str]]
+    rings: list[tuple[str, float, float, float]]
+    squares: list[tuple[float, float]]
+    armies: list[tuple[str, str, str, str, str, str, int, str, str, str]]
+    heroes: list[tuple[str, str, str, str, str, str, str]]
+    circles: list[tuple[str, str, float, float, str]]
+    camp: tuple[str, str] | None
+    threats: list[tuple[str, str, int, float, float, str, str]]
+    threats_said: str
+    held: list[tuple[float, float]]
+    marks: dict[str, Any]
+
+
+def draw(view: View, names: Names, links: Mapping[str, str], shows: Shows | None = None) -> Board:
+    """Everything on the board. `links` says which elements are lit and where they lead, `shows` what to mark."""
+    places = positions(view)
+    return Board(
+        title=time_of_day(view.time),
+        steps=steps_left(view.time),
+        time=_time(view),
+        now=at.TIME[view.time.index],
+        court=_court(view),
+        court_said=f"Defenders: {', '.join(f'{names(d.kind)} {d.value}' for d in view.defenders)}",
+        works=_works(view, names),
+        rings=_rings(links, places),
+        squares=_squares(links, view),
+        armies=_armies(view, names, links, places),
+        heroes=_heroes(view, names, links, places),
+        circles=_circles(view, links),
+        camp=_camp(view, links),
+        threats=_threats(view.threats),
+        threats_said="; ".join(threat_said(threat, view, names) for threat in view.threats),
+        held=[places[f"army:{army.id}"][:2] for army in view.armies if army.slowed and army.space is not None],
+        marks=marks(view, shows, places),
+    )
+
+
+Place = tuple[float, float, float]
+
+
+def positions(view: View) -> dict[str, Place]:
+    """Where each piece stands: x, y and its size. Pieces that share a place stand beside each other."""
+    found: dict[str, Place] = {}
+    on_space: dict[tuple[str, int], list[ArmyView]] = {}
+    for army in view.armies:
+        if army.space is not None:
+            on_space.setdefault((army.track, army.space), []).append(army)
+    for (track, n), armies in on_space.items():
+        x, y = at.space(track, n)
+        for (dx, _), army in zip(SPREAD[min(len(armies), 2)], armies, strict=False):
+            found[f"army:{army.id}"] = (x + dx * 1.35, y, 1 if len(armies) == 1 else 0.86)
+    at_place: dict[str, list[HeroView]] = {}
+    for hero in view.heroes:
+        if hero.place is not None:
+            at_place.setdefault(hero.place, []).append(hero)
+    for place, heroes in at_place.items():
+        few = min(len(heroes), 4)
+        for n, hero in enumerate(heroes[:4]):
+            if place == "reserves":
+                found[f"hero:{hero.id}"] = (at.RESERVES[0] + CAMP[few][n], at.RESERVES[1], 0.9)
+            else:
+                x, y = at.CIRCLES[place]
+                dx, dy = SPREAD[few][n]
+                found[f"hero:{hero.id}"] = (x + dx, y + dy, 1 if few == 1 else 0.78)
+    return found
+
+
+def _time(view: View) -> list[tuple[str, str, int, int, str]]:
+    now = view.time.index
+    return [
+        (
+            "past" if n < now else "now" if n == now else "",
+            TIME_MARKS.get(kind, "t-night"),
+            *at.TIME[n],
+            "dark" if kind in ("night", "twilight", "final_twilight") else "",
+        )
+        for n, kind in enumerate(view.time.kinds)
+    ]
+
+
+def _court(view: View) -> list[tuple[int, str, str]]:
+    icons = {"men_at_arms": "gi-crossed-swords", "archers": "gi-bow-arrow", "priests": "gi-prayer"}
+    return [
+        (312 + 48 * n, icons[each.kind], f"+{each.value}" if each.kind == "priests" else str(each.value))
+        for n, each in enumerate(view.defenders)
+    ]
+
+
+def _works(view: View, names: Names) -> list[tuple[str, str, int, int, str, str]]:
+    found: list[tuple[str, str, int, int, str, str]] = []
+    for wall in view.walls:
+        kind = wall.wall if wall.wall != "whole" else wall.upgrade
+        if kind and wall.track in at.WORKS:
+            look = {"breach": "breach", "barricade": "wood"}.get(kind, "built")
+            x, y = at.WORKS[wall.track]
+            found.append((wall.track, look, x, y, WORK_ICONS[kind], wall_said(wall, names)))
+    return found
+
+
+def _rings(links: Mapping[str, str], places: Mapping[str, Place]) -> list[tuple[str, float, float, float]]:
+    return [
+        (element, *places[element][:2], (39 if element.startswith("army:") else 37) * places[element][2])
+        for element in links
+        if element in places
+    ]
+
+
+def _squares(links: Mapping[str, str], view: View) -> list[tuple[float, float]]:
+    """Wall circles are lit as squares round their work, towers without a wall are rings of `circles`."""
+    return [at.WORKS[track] for track in at.WORKS if f"circle:{track}" in links]
+
+
+def _armies(
+    view: View, names: Names, links: Mapping[str, str], places: Mapping[str, Place]
+) -> list[tuple[str, str, str, str, str, str, int, str, str, str]]:
+    """The front army comes last, so that it lies on top."""
+    found = []
+    for army in sorted(view.armies, key=lambda army: -(army.space or 9)):
+        element = f"army:{army.id}"
+        if element in places:
+            icon, letter, _ = MARKS[army.kind]
+            found.append(
+                (
+                    army.id,
+                    links.get(element, ""),
+                    _transform(places[element]),
+                    army.kind,
+                    icon,
+                    letter,
+                    army.strength,
+                    army_said(army, view, names),
+                    "blood" if army.bloody else "",
+                    "slow" if army.slowed else "",
+                )
+            )
+    return found
+
+
+def _heroes(
+    view: View, names: Names, links: Mapping[str, str], places: Mapping[str, Place]
+) -> list[tuple[str, str, str, str, str, str, str]]:
+    found = []
+    for hero in view.heroes:
+        element = f"hero:{hero.id}"
+        if element in places:
+            icon, letter = HEROES[hero.id]
+            found.append(
+                (
+                    hero.id,
+                    links.get(element, ""),
+                    _transform(places[element]),
+                    icon,
+                    letter,
+                    hero_said(hero, names),
+                    "wounded" if hero.state == "wounded" else "",
+                )
+            )
+    return found
+
+
+def _transform(place: Place) -> str:
+    x, y, size = place
+    return f"translate({x:g} {y:g})" if size == 1 else f"translate({x:g} {y:g}) scale({size:g})"
+
+
+def _circles(view: View, links: Mapping[str, str]) -> list[tuple[str, str, float, float, str]]:
+    """Towers and walls that answers lead to, as spots under the pieces."""
+    return [
+        (track, links[f"circle:{track}"], *at.CIRCLES[track], f"The {TRACKS[track]}")
+        for track in at.CIRCLES
+        if f"circle:{track}" in links
+    ]
+
+
+def _camp(view: View, links: Mapping[str, str]) -> tuple[str, str] | None:
+    href = links.get("reserves", "")
+    waiting = [hero for hero in view.heroes if hero.place == "reserves"]
+    return (href, "The Reserves") if href or waiting else None
+
+
+def _threats(threats: list[ThreatView]) -> list[tuple[str, str, int, float, float, str, str]]:
+    """One arrow an army: path, head, turn of the head, middle of its pill, chance, and how grave it is."""
+    found: list[tuple[str, str, int, float, float, str, str]] = []
+    seen: set[tuple[str, int, int]] = set()
+    for threat in threats:
+        spot = (threat.track, threat.space, threat.to)
+        if not threat.cards or spot in seen:
+            continue
+        seen.add(spot)
+        start, end = at.space(threat.track, threat.space), at.space(threat.track, threat.to)
+        arrow = at.Arrow(start, end)
+        x, y = (round(part) for part in arrow.word)
+        grave = "" if threat.what == "advance" else threat.what
+        percent = f"{(200 * threat.cards + threat.of) // (2 * threat.of)}%"
+        found.append((arrow.path, arrow.head, arrow.turn, x, y, percent, grave))
+    return found
+
+
+def marks(view: View, shows: Shows | None, places: Mapping[str, Place] | None = None) -> dict[str, Any]:
+    """What a preview marks: halos on what it touches, and a golden arrow to where it would go."""
+    found: dict[str, Any] = {"halos": [], "arrow": None, "ghost": None, "spots": []}
+    if shows is None:
+        return found
+    places = places or positions(view)
+    for element in dict.fromkeys((*shows.cells, *shows.area)):
+        if element in places:
+            x, y, size = places[element]
+            found["halos"].append((x, y, (47 if element.startswith("army:") else 37) * size))
+        elif spot := at.place(element):
+            found["spots"].append((*spot, 40))
+    if len(shows.path) > 1:
+        points = [p for p in (_point(element, places) for element in shows.path) if p]
+        if len(points) > 1:
+            arrow = at.Arrow(points[0], points[-1], side=-1)
+            found["arrow"] = (arrow.path, arrow.head, arrow.turn)
+            moved = next((e for e in shows.cells if e.startswith("army:")), "")
+            kind = next((army.kind for army in view.armies if f"army:{army.id}" == moved), "")
+            found["ghost"] = (kind, *points[-1])
+    return found
+
+
+def _point(element: str, places: Mapping[str, Place]) -> tuple[float, float] | None:
+    if element in places:
+        return places[element][:2]
+    return at.place(element)

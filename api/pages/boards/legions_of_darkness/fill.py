@@ -1,0 +1,125 @@
+"""What Legions of Darkness puts into the slots of the play page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from api.pages.asking import Choice, Question, narrow
+from api.pages.boards.legions_of_darkness import ask, board, geometry, sheets, text
+from api.pages.boards.legions_of_darkness.names import AT, Names, day_or_night, time_of_day
+from api.usecases.shapes import Event, Shows
+from domain.legions_of_darkness.view import View
+
+TEMPLATE: str = "boards/legions_of_darkness/play.html"
+STYLES: tuple[str, ...] = ("css/legions_of_darkness.css",)
+GOOD = {"retreats", "rallied", "built", "chanted", "quest_won", "healed", "gained", "learned", "barricade_holds"}
+BAD = {
+    *("advances", "breached", "strikes_castle", "defender_lost", "wounded", "killed", "stays_back", "barricade_falls"),
+    *("terror_comes", "quest_failed", "enters"),
+}
+REROLLS: tuple[str, ...] = ("reroll", "reroll_won")
+
+
+def phase(view: View) -> str:
+    """The tint of the table."""
+    return view.time.deck
+
+
+def when(view: View) -> str:
+    return day_or_night(view.time)
+
+
+def headline(view: View) -> str:
+    """One line for the lobby: where the siege stands."""
+    return f"{time_of_day(view.time)}, turn {view.turn}"
+
+
+def measures(view: View) -> list[tuple[str, str, str, bool]]:
+    """Number, word, icon, and whether a phone leaves it out."""
+    left = next((deck.left for deck in view.decks if deck.deck == view.time.deck), 0)
+    return [
+        (str(view.turn), "turn", "", True),
+        (str(left), f"{view.time.deck} cards left", "", True),
+        (view.morale.capitalize(), "morale", "", False),
+    ]
+
+
+def points(view: View) -> list[tuple[str, int, int, str]]:
+    """Look of the pips, how many are left, of how many, what they are."""
+    left = view.points
+    return [
+        ("", left.actions, max(left.actions_of, left.actions), "actions"),
+        ("pips--gem", left.heroic_acts, max(left.heroic_acts_of, left.heroic_acts), "heroic"),
+    ]
+
+
+def fill(
+    view: View, questions: Sequence[Question], names: Names, links: Mapping[str, str], shows: Shows | None, on: str
+) -> dict[str, Any]:
+    """The context of the game's own slots."""
+    bodies = [_body(question, view, names, on) for question in questions]
+    return {
+        "board": board.draw(view, names, links, shows),
+        "bodies": bodies,
+        "card": sheets.card(view),
+        "castle": sheets.castle(view, names, links),
+        "heroes": sheets.heroes(view, names, links),
+        "words": text.said(view, names),
+    }
+
+
+def marks(view: View, shows: Shows | None) -> dict[str, Any]:
+    return board.marks(view, shows)
+
+
+def _body(question: Question, view: View, names: Names, on: str) -> dict[str, Any]:
+    """The whole action phase as matrix and rows; any other ask, or a narrowed one, as a plain list."""
+    if question.ask.kind == "action" and not on:
+        return {"kind": "action", "title": "", "body": ask.body(question, view, names)}
+    whole = question.ask
+    few = narrow(whole, on)
+    listing = Question(few, question.places, question.chosen)
+    if whole.kind == "action":
+        choices = [ask.narrowed_choice(option, listing, view, names) for option in few.options]
+        refused = [listing.refusal(blocked) for blocked in few.blocked]
+        return {"kind": "list", "choices": choices, "refused": refused, "title": ask.narrowed_title(on, view, names)}
+    return {
+        "kind": "list",
+        "choices": _plain(listing, view, names),
+        "refused": [listing.refusal(b) for b in few.blocked],
+        "title": "",
+    }
+
+
+def _plain(question: Question, view: View, names: Names) -> list[Choice]:
+    """Answers of a follow-up question; armies say where they stand."""
+    armies = {army.id: army for army in view.armies}
+    choices = []
+    for option in question.ask.options:
+        army = armies.get(str(option.args.get("army", "")))
+        detail = f"strength {army.strength}, {AT[army.track]} {army.space}" if army and army.space else ""
+        choices.append(question.choice(option, detail=detail))
+    return choices
+
+
+def moved(event: Event) -> tuple[str, float, float] | None:
+    """Where a piece stands after an event: for the story of the enemy's turn."""
+    army, track, space = (event.args.get(key) for key in ("army", "track", "space"))
+    if isinstance(army, str) and isinstance(track, str) and isinstance(space, int) and track in geometry.TRACKS:
+        return (f"army:{army}", *geometry.space(track, space))
+    return None
+
+
+def lights(event: Event) -> dict[str, str]:
+    """Names in a log line -> the board element that each lights."""
+    found: dict[str, str] = {}
+    if isinstance(event.args.get("army"), str):
+        found[str(event.args.get("kind", event.args["army"]))] = f"army:{event.args['army']}"
+    if isinstance(event.args.get("hero"), str):
+        found[event.args["hero"]] = f"hero:{event.args['hero']}"
+    return found
+
+
+def mood(event: Event) -> str:
+    return "is-good" if event.key in GOOD else "is-bad" if event.key in BAD else ""

@@ -1,0 +1,156 @@
+"""The play page's context: one session as one reader sees it, with the draft that he has laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from api.pages.asking import Places, Preview, Question, key, links, mine, narrow
+from api.pages.boards import FILLS, Fill, Names
+from api.pages.telling import Line, digest, newest_first
+from api.pages.words import counted, listed
+from api.usecases.shapes import Ask, Session
+
+
+@dataclass(slots=True)
+class Notice:
+    """One plain sentence over the question: what happened, what is safe, and how to go on."""
+
+    kind: str
+    title: str
+    text: str = ""
+    items: list[tuple[bool, str, str]] = field(default_factory=list)
+    href: str = ""
+    action: str = ""
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the reader looks at. `draft` are options chosen and not paid; `preview` is the answer looked at next."""
+
+    session: Session
+    names: Names
+    game_name: str
+    scenario_name: str
+    asks: Sequence[Ask]
+    view: Any
+    draft: list[str] = field(default_factory=list)
+    drafted: list[str] = field(default_factory=list)
+    preview: Preview | None = None
+    on: str = ""
+    told: Sequence[Line] = ()
+    since: int | None = None
+    notice: Notice | None = None
+    reader: str = ""
+    aids: str = "usual"
+
+    @property
+    def fill(self) -> Fill:
+        return FILLS[self.session.game]
+
+
+def context(seen: Seen) -> dict[str, Any]:
+    """Everything that `play.html` and the game's fill of it draw."""
+    session, fill = seen.session, seen.fill
+    places = Places(session.id, session.game, seen.draft)
+    asks = mine(session, seen.asks)
+    chosen = seen.preview.option if seen.preview else None
+    questions = [Question(ask, places, chosen) for ask in asks]
+    lit = links([narrow(ask, seen.on) for ask in asks], places, _also(asks, seen))
+    fresh = [line for line in seen.told if seen.since is not None and line.revision > seen.since]
+    shows = seen.preview.shows if seen.preview else None
+    return {
+        "s": session,
+        "places": places,
+        "game_name": seen.game_name,
+        "scenario_name": seen.scenario_name,
+        "title": title(seen),
+        "turn": turn(seen),
+        "phase": fill.phase(seen.view),
+        "measures": fill.measures(seen.view),
+        "points": fill.points(seen.view) if asks else [],
+        "questions": questions,
+        "draft": seen.draft,
+        "drafted": seen.drafted,
+        "on": seen.on,
+        "preview": seen.preview,
+        "act_key": key(session, [*seen.draft, chosen]) if chosen else "",
+        "waiting": waiting(session, seen.asks),
+        "notice": seen.notice,
+        "told": newest_first(seen.told),
+        "fresh": fresh,
+        "since": seen.since if seen.since is not None else "",
+        "say": say(seen, fresh, asks),
+        "aids": seen.aids,
+        "rerolls": fill.REROLLS,
+        "answers": sum(len(ask.options) for ask in asks),
+        "styles": fill.STYLES,
+        "mini": session.status not in ("open", "playing"),
+        **fill.fill(seen.view, questions, seen.names, lit, shows, seen.on),
+    }
+
+
+def _also(asks: Sequence[Ask], seen: Seen) -> list[str]:
+    """Narrowed to one element, the others stay one tap away."""
+    if not seen.on:
+        return []
+    return list(links(asks, Places(seen.session.id, seen.session.game, seen.draft)))
+
+
+def who(session: Session, seat: int) -> str:
+    """How the table calls a seat: by the name of who sits there, else by its label."""
+    for each in session.seats:
+        if each.seat == seat:
+            if each.account and each.account.name:
+                return each.account.name
+            return each.label if not each.bot else f"{each.label} ({each.bot} bot)"
+    return f"seat {seat}"
+
+
+def turn(seen: Seen) -> dict[str, Any]:
+    """The pill: whose turn it is, in plain words; and the phase beside it."""
+    session = seen.session
+    ends = {"won": "Won", "lost": "Lost", "abandoned": "Abandoned"}
+    yours = any(ask.mine for ask in session.asks)
+    if session.status in ends:
+        said, more = ends[session.status], ""
+    elif yours:
+        said, more = "Your turn", f", {seen.reader}" if seen.reader else ""
+    else:
+        others = [who(session, seat) for seat in dict.fromkeys(ask.seat for ask in session.asks)]
+        said, more = (f"Waiting for {listed(others)}" if others else "One moment"), ""
+    return {"yours": yours, "said": said, "more": more, "when": seen.fill.when(seen.view)}
+
+
+def title(seen: Seen) -> str:
+    """The title of the tab: a mark where it is the reader's turn."""
+    pill = turn(seen)
+    return f"{'● ' if pill['yours'] else ''}{pill['said']}: {seen.game_name}"
+
+
+def waiting(session: Session, asks: Sequence[Ask]) -> list[tuple[str, str, str, bool]]:
+    """Who is asked, where nobody asks the reader: letter, name, what they hold, and whether they are waited for."""
+    asked = {ask.seat for ask in asks}
+    rows = []
+    for seat in session.seats:
+        name = who(session, seat.seat)
+        mine_too = ", you" if seat.seat in session.you.seats else ""
+        rows.append((name[:1].upper(), f"{name}{mine_too}", seat.label, seat.seat in asked))
+    return rows
+
+
+def say(seen: Seen, fresh: Sequence[Line], asks: Sequence[Ask]) -> str:
+    """What the live region reads after a change: a digest of what happened, and the question that follows."""
+    sentences = []
+    if seen.notice:
+        sentences.append(seen.notice.title + ".")
+    if fresh:
+        sentences.append(digest(fresh))
+    if seen.session.outcome:
+        sentences.append(seen.session.outcome.text)
+    elif asks:
+        sentences.append(f"{asks[0].prompt} {counted(len(asks[0].options), 'answer')}.")
+    else:
+        sentences.append(f"{turn(seen)['said']}.")
+    return " ".join(sentences)

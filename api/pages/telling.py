@@ -1,0 +1,86 @@
+"""The log as it is shown: sentences whose names light the board, dice, headings; and the story of what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from api.pages.boards import Fill, Names
+from api.usecases.shapes import Event
+
+
+@dataclass(slots=True)
+class Line:
+    """One line: its revision, the sentence with its names marked, the dice, and where a piece then stands."""
+
+    revision: int
+    html: Markup
+    text: str
+    heading: bool
+    mood: str
+    dice: list[int]
+    move: str
+    rule: str
+
+
+def lines(events: Sequence[Event], fill: Fill, names: Names) -> list[Line]:
+    """The log, oldest first, without what has no sentence."""
+    return [line(event, fill, names) for event in events if event.text and event.key != "measure"]
+
+
+def line(event: Event, fill: Fill, names: Names) -> Line:
+    moved = None if event.heading else fill.moved(event)
+    return Line(
+        event.revision,
+        dressed(event, fill, names),
+        event.text,
+        event.heading,
+        fill.mood(event),
+        dice(event),
+        f"{moved[0]} {moved[1]:g} {moved[2]:g}" if moved else "",
+        event.rule,
+    )
+
+
+def dressed(event: Event, fill: Fill, names: Names) -> Markup:
+    """The sentence with the first mention of each thing bold, and tied to its element on the board."""
+    html = str(escape(event.text))
+    for thing, element in fill.lights(event).items():
+        name = str(escape(names(thing)))
+        html = html.replace(name, f'<b data-lights="{escape(element)}">{name}</b>', 1)
+    return Markup(html)
+
+
+def dice(event: Event) -> list[int]:
+    """The faces that an event shows."""
+    faces: Any = event.args.get("face", event.args.get("die", event.args.get("faces")))
+    if isinstance(faces, int) and not isinstance(faces, bool) and 1 <= faces <= 6:
+        return [faces]
+    if isinstance(faces, list):
+        return [face for face in faces if isinstance(face, int) and 1 <= face <= 6]
+    return []
+
+
+def digest(told: Sequence[Line], most: int = 3) -> str:
+    """A few sentences of many, for the live region: never all sixty events of an enemy's turn."""
+    said = [line.text.rstrip(".") for line in told if not line.heading]
+    more = len(said) - most
+    return ". ".join(said[:most]) + (f", and {more} more" if more > 0 else "") + ("." if said else "")
+
+
+def newest_first(told: Sequence[Line]) -> list[Line]:
+    """Headings stay above the lines they head."""
+    groups: list[list[Line]] = [[]]
+    for each in told:
+        if each.heading:
+            groups.append([each])
+        else:
+            groups[-1].append(each)
+    found: list[Line] = []
+    for group in reversed(groups):
+        heading = [each for each in group if each.heading]
+        found += heading + [each for each in reversed(group) if not each.heading]
+    return found

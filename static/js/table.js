@@ -1,0 +1,197 @@
+// Shortens what the page does without script: the table is fetched and morphed in place instead of loaded anew.
+// A click of mouse or keys does at once what can be undone, and shows first what can't; a tap always shows first.
+const hand = '#hand';
+const play = () => document.getElementById('play');
+const address = () => location.pathname + location.search;
+const steps = url => (new URL(url, location.href).searchParams.get('after') ?? '').split(',').filter(Boolean).length;
+let pointer = '', byKeys = false, refreshing = false;
+
+const show = (url, how = {}) => htmx.ajax('GET', url, { source: hand, target: '#play', swap: 'outerMorph', ...how });
+const send = (url, values) => htmx.ajax('POST', url, { source: hand, target: '#play', swap: 'outerMorph', values });
+
+addEventListener('pointerdown', event => { pointer = event.pointerType; byKeys = false; }, true);
+addEventListener('keydown', () => { byKeys = true; }, true);
+
+// answers, lit targets, back
+document.addEventListener('click', event => {
+  const link = event.target.closest?.('#play a[href]');
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const href = link.getAttribute('href'), url = new URL(href, location.href);
+  if (href.startsWith('#') || url.pathname !== location.pathname) return;
+  event.preventDefault();
+  const table = play(), option = link.dataset.o ?? lastOf(url, table);
+  if (link.classList.contains('is-preview') && option) return confirm(option);
+  const deeper = steps(url) > steps(address());
+  if (option && (event.pointerType || pointer) !== 'touch') {
+    send(`${location.pathname}/actions`, { revision: table.dataset.revision, after: table.dataset.after, option, click: 1 });
+  } else show(href, deeper ? { push: href } : { replace: href });
+});
+
+// a piece whose link lengthens the draft by one option
+const lastOf = (url, table) => {
+  const after = (url.searchParams.get('after') ?? '').split(',').filter(Boolean);
+  return after.length && after.slice(0, -1).join(',') === table.dataset.after ? after.at(-1) : '';
+};
+
+const confirm = option => {
+  const button = document.querySelector('#go button[name=option]');
+  if (button?.value === option) button.form.requestSubmit(button);
+};
+
+// every form of the table: what pays, undo, orders
+document.addEventListener('submit', event => {
+  const form = event.target;
+  if (!form.closest('#play') || form.method !== 'post') return;
+  event.preventDefault();
+  if (event.submitter?.getAttribute('aria-disabled') === 'true') return;
+  send(form.action, Object.fromEntries(new FormData(form, event.submitter)));
+});
+
+// greyed answers stay focusable and say why when they are chosen
+document.addEventListener('click', event => {
+  const greyed = event.target.closest?.('[data-why]');
+  if (greyed) tell(greyed);
+});
+document.addEventListener('keydown', event => {
+  if ((event.key === 'Enter' || event.key === ' ') && event.target.matches?.('[data-why]')) { event.preventDefault(); tell(event.target); }
+});
+for (const name of ['pointerover', 'focusin']) document.addEventListener(name, event => {
+  const greyed = event.target.closest?.('[data-why]');
+  if (greyed && event.pointerType !== 'touch') tell(greyed, true);
+});
+for (const name of ['pointerout', 'focusout']) document.addEventListener(name, event => {
+  if (event.target.closest?.('[data-why]')) document.getElementById('tip').hidden = true;
+});
+addEventListener('keydown', event => { if (event.key === 'Escape') document.getElementById('tip').hidden = true; });
+
+function tell(greyed, quiet) {
+  const tip = document.getElementById('tip'), box = greyed.getBoundingClientRect();
+  tip.textContent = greyed.dataset.why + (greyed.dataset.rule ? ` ${greyed.dataset.rule}` : '');
+  tip.hidden = false;
+  const wide = Math.min(320, innerWidth - 16), left = Math.max(8, Math.min(box.left, innerWidth - wide - 8));
+  tip.style.width = `${wide}px`;
+  tip.style.left = `${left}px`;
+  tip.style.setProperty('--tip-x', `${Math.max(10, Math.min(box.left + box.width / 2 - left - 6, wide - 22))}px`);
+  const below = box.bottom + 10 + tip.offsetHeight < innerHeight;
+  tip.classList.toggle('tip--below', !below);
+  tip.style.top = `${below ? box.bottom + 8 : box.top - tip.offsetHeight - 8}px`;
+  if (!quiet) say(tip.textContent);
+}
+
+// a look at an answer before it is chosen: its marks on the board, its die; gone again when the pointer leaves
+const looks = new Map();
+let rest = null, wanted = '', timer = 0;
+const preview = option => {
+  const table = play();
+  if (!option || !table || table.dataset.yours !== '1' || option.includes(' ')) return;
+  wanted = `${location.pathname}/preview?revision=${table.dataset.revision}&after=${encodeURIComponent(table.dataset.after)}&option=${encodeURIComponent(option)}`;
+  const url = wanted;
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    let html = looks.get(url);
+    if (html === undefined) {
+      const answer = await fetch(url, { headers: { 'HX-Request': 'true' } }).catch(() => null);
+      html = answer?.ok ? await answer.text() : '';
+      if (looks.size > 200) looks.clear();
+      looks.set(url, html);
+    }
+    if (html && url === wanted) lay(html);
+  }, looks.has(url) ? 0 : 90);
+};
+const lay = html => {
+  const fresh = new DOMParser().parseFromString(html, 'text/html');
+  rest ??= ['pre', 'b-marks'].map(id => document.getElementById(id)?.cloneNode(true));
+  for (const id of ['pre', 'b-marks']) {
+    const now = document.getElementById(id), next = fresh.getElementById(id);
+    if (now && next) now.replaceWith(document.importNode(next, true));
+  }
+};
+const settle = () => {
+  wanted = '';
+  clearTimeout(timer);
+  for (const old of rest ?? []) if (old) document.getElementById(old.id)?.replaceWith(old);
+  rest = null;
+};
+const option = target => target.closest?.('#play [data-o]');
+document.addEventListener('pointerover', event => {
+  if (event.pointerType === 'touch') return;
+  const over = option(event.target);
+  if (over && !over.classList.contains('is-preview')) preview(over.dataset.o);
+  else if (over) settle();
+});
+document.addEventListener('pointerout', event => { if (option(event.target) && !option(event.relatedTarget ?? document.body)) settle(); });
+document.addEventListener('focusin', event => {
+  const at = option(event.target);
+  if (byKeys && at && !at.classList.contains('is-preview')) preview(at.dataset.o);
+});
+
+// the live stream says that something moved; the table is fetched again, as it is looked at
+const refresh = async () => {
+  if (refreshing) return;
+  refreshing = true;
+  const url = new URL(location.href);
+  url.searchParams.set('since', play().dataset.revision);
+  await show(url.pathname + url.search).finally(() => { refreshing = false; });
+};
+const stream = document.getElementById('stream');
+stream?.addEventListener('moved', event => {
+  stream.dataset.connected = '1';
+  const beat = JSON.parse(event.detail.data);
+  if (String(beat.version) !== play().dataset.version) refresh();
+});
+stream?.addEventListener('htmx:sse:after:connection', () => online(true));
+stream?.addEventListener('htmx:sse:error', () => online(false));
+document.addEventListener('htmx:error', event => { if (event.detail.ctx?.sourceElement?.id === 'hand') online(false); });
+addEventListener('online', refresh);
+const online = yes => {
+  const bar = document.getElementById('offline');
+  if (yes && !bar.hidden) refresh();
+  bar.hidden = yes;
+};
+document.addEventListener('click', event => { if (event.target.closest?.('[data-do=retry]')) refresh().then(() => online(true), () => {}); });
+
+// the browser's Back is a shorter draft
+document.addEventListener('htmx:before:history:restore', event => {
+  event.preventDefault();
+  show(event.detail.path);
+});
+
+// answers that are no table (too many, not there, a fault) are said above it
+document.addEventListener('htmx:before:swap', event => {
+  const { ctx } = event.detail, status = ctx.response?.status ?? 200;
+  if (ctx.sourceElement?.id !== 'hand') return;
+  settle();
+  if (status < 400 || status === 409 || status === 422) { remember(); return; }
+  event.preventDefault();
+  const fresh = new DOMParser().parseFromString(ctx.text, 'text/html');
+  const box = document.getElementById('trouble');
+  box.replaceChildren(...[fresh.querySelector('[data-problem]') ?? document.createTextNode('Something went wrong; nothing was changed.')].map(node => document.importNode(node, true)));
+  box.hidden = false;
+});
+let had = null;
+const remember = () => {
+  const at = document.activeElement;
+  had = { option: at?.dataset?.o, within: !!at?.closest?.('#ask'), revision: play()?.dataset.revision };
+};
+document.addEventListener('htmx:after:swap', event => {
+  if (event.detail.ctx?.sourceElement?.id !== 'hand') return;
+  const table = play();
+  document.getElementById('trouble').hidden = true;
+  document.getElementById('tip').hidden = true;
+  say(table.dataset.say);
+  if (byKeys && had?.within) refocus(table);
+  document.dispatchEvent(new CustomEvent('dawnhold:table', { detail: { before: had?.revision } }));
+});
+const refocus = table => {
+  const same = had.option && table.querySelector(`#ask [data-o="${CSS.escape(had.option)}"]`);
+  const next = same || table.querySelector('#go button, #ask .ask__body a[data-o]') || document.getElementById('ask');
+  next.focus({ preventScroll: false });
+};
+function say(text) {
+  const box = document.getElementById('say');
+  box.textContent = '';
+  requestAnimationFrame(() => { box.textContent = text; });
+}
+
+// controls that only lead somewhere
+document.addEventListener('change', event => { if (event.target.matches?.('input[data-go]')) event.target.form.requestSubmit(); });
