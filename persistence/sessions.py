@@ -79,6 +79,12 @@ _WAITING = Statement(
     .where(seats.c.account == bindparam("account"), sessions.c.status == "playing", sessions.c.archived.is_(False))
     .order_by(sessions.c.updated.desc(), sessions.c.id, seats.c.number)
 )
+_BOTS = Statement(
+    select(sessions.c.id, sessions.c.waiting, seats.c.number)
+    .join_from(sessions, seats, seats.c.session == sessions.c.id)
+    .where(seats.c.bot.is_not(None), sessions.c.status == "playing")
+    .order_by(sessions.c.updated, sessions.c.id, seats.c.number)
+)
 _USAGE = Statement(
     select(
         func.count(case((sessions.c.ended.is_(None), 1))),
@@ -259,6 +265,11 @@ class Sessions(Repository):
             if number in asked:
                 found.setdefault(id, Waiting(id, version, [])).seats.append(number)
         return list(found.values())
+
+    def waiting_for_bots(self) -> list[str]:
+        """Ids of the sessions in which an ask is open at a bot's seat, longest waiting first."""
+        found = dict.fromkeys(id for id, asked, number in self.link.rows(_BOTS) if number in asked)
+        return list(found)
 
     def usage(self, account: str) -> Usage:
         """What the account's own sessions take, for its limits."""

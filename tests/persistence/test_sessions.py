@@ -262,6 +262,21 @@ async def test_who_waits_for_me(db: Database) -> None:
     assert await db.read(lambda uow: uow.sessions.waiting(me)) == [Waiting(late, 1, [1, 3]), Waiting(early, 1, [1])]
 
 
+async def test_which_sessions_wait_for_a_bot(db: Database) -> None:
+    def furnish(uow: UnitOfWork) -> list[str]:
+        me = guest(uow)
+        seats = (NewSeat(1, me), NewSeat(2, bot="greedy"), NewSeat(3, bot="random"))
+        late = start(uow, me, *seats, waiting=[2, 3], at=NOON + 2).id
+        early = start(uow, me, *seats, waiting=[1, 3], at=NOON + 1).id
+        start(uow, me, *seats, waiting=[1])
+        start(uow, me, *seats, waiting=[2], status="lost")
+        start(uow, me, *seats, waiting=[2], status="open")
+        return [early, late]
+
+    expected = await db.write(furnish)
+    assert await db.read(lambda uow: uow.sessions.waiting_for_bots()) == expected
+
+
 async def test_limits_are_counted_over_ones_own_sessions(db: Database) -> None:
     def furnish(uow: UnitOfWork) -> tuple[str, int, str]:
         me, other = guest(uow), guest(uow)
