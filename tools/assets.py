@@ -13,7 +13,6 @@ import os
 import re
 import shutil
 import sys
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -126,26 +125,18 @@ TEXTS = (
     "api/**/*.py",
     "domain/**/*.toml",
 )
-# Read as records, for icon = "castle".
-CONTENT = "domain/*/content/**/*.toml"
 NAMED = re.compile(r"(?<![\w-])gi-([a-z0-9]+(?:-[a-z0-9]+)*)(?![\w-])")
 
 
 def icons_in_use(root: Path, packs: Sequence[Path] = ()) -> dict[str, Path]:
-    """Icon name -> the first file that names it: gi-NAME in a page, or `icon = "NAME"` in a game's content.
+    """Icon name -> the first file that names it as the word gi-NAME, in a page or in content.
 
-    `packs` are folders of further content. Names that begin with ui- are the project's own drawings and are
-    left out. Raises AssetError for content that is not TOML.
+    `packs` are folders of further content.
     """
     found: dict[str, Path] = {}
-    for path in _files(root, TEXTS):
+    for path in [*_files(root, TEXTS), *(path for pack in packs for path in _files(pack, ("**/*.toml",)))]:
         for name in NAMED.findall(path.read_text(encoding="utf-8")):
             found.setdefault(name, path)
-    contents = [*_files(root, (CONTENT,)), *(path for pack in packs for path in _files(pack, ("**/*.toml",)))]
-    for path in contents:
-        for name in _icon_keys(_toml(path)):
-            if not name.startswith("ui-"):
-                found.setdefault(name.removeprefix("gi-"), path)
     return found
 
 
@@ -155,25 +146,6 @@ def _files(root: Path, patterns: Sequence[str]) -> Iterator[Path]:
         for path in sorted(root.glob(pattern)):
             if path.is_file() and vendor not in path.parents:
                 yield path
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise AssetError(f"{path}: not valid TOML: {error}") from error
-
-
-def _icon_keys(value: object) -> Iterator[str]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if key == "icon" and isinstance(inner, str):
-                yield inner
-            else:
-                yield from _icon_keys(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _icon_keys(inner)
 
 
 def sprite(icon_set: dict[str, Any], names: dict[str, Path], root: Path) -> str:
