@@ -244,7 +244,7 @@ class Share(Frame, tag="share"):
     def run(self, g: Horrified) -> Step:
         if self.item:
             others = [hero.id for hero in g.heroes_at(g.here) if hero.id != self.giver]
-            takers = [option("to", hero=hero, target=f"hero:{hero}") for hero in others]
+            takers = [option("taker", hero=hero, target=f"hero:{hero}") for hero in others]
             prompt = message("ask.taker", item=self.item)
             return g.ask(self.on_taker, g.active_seat, takers, rule="5", prompt=prompt)
         gives = [] if self.agreed else self.gives(g)

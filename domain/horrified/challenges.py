@@ -94,6 +94,8 @@ def show_defeat(g: Horrified, chosen: Option) -> Shows:
     price = g.content.monsters[monster].defeat
     wanted = price.at_least if price else 0
     says = [message("shows.defeat", items=list(items), there=strength(g, g.active, items), wanted=wanted)]
+    if not wanted:
+        says = [message("shows.defeat_each", items=list(items))]
     cells = [f"figure:{monster}", *(f"item:{item}" for item in items)]
     return Shows(cells=cells, cost=ACTION, says=says if items else [])
 

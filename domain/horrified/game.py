@@ -58,6 +58,7 @@ class Horrified(Game[Village, HorrifiedContent, View]):
         Scenario(level, PLAYERS) for level in ("first_game", "novice", "standard", "challenging", "overrun")
     )
     VERBS = VERBS
+    SCENERY = ("paths", "board", "levels", "table")
 
     @classmethod
     def begin(cls, setting: Setting, content: HorrifiedContent) -> tuple[Village, Frame]:

@@ -77,7 +77,7 @@ class Hits(Frame, tag="hits"):
         if self.victim in g.world.villagers:
             return self.fall(g)
         hero = g.hero(self.victim)
-        if self.answer == "take" or (self.hits and not hero.items):
+        if self.answer == "take_hit" or (self.hits and not hero.items):
             return self.fall(g)
         if self.answer is not None:
             discard(g, hero, [self.answer])
@@ -90,14 +90,14 @@ class Hits(Frame, tag="hits"):
         gives = [option("give", item=item, target=f"item:{item}") for item in kinds(hero.items)]
         prompt = message("ask.defend", hero=hero.id, figure=self.figure, hits=self.hits)
         return g.ask(
-            self.on_defend, hero.seat, [*gives, option("take")], rule="27", prompt=prompt, shows=self.show_defend
+            self.on_defend, hero.seat, [*gives, option("take_hit")], rule="27", prompt=prompt, shows=self.show_defend
         )
 
     def on_defend(self, g: Horrified, answer: Answer) -> None:
-        self.answer = str(answer.args.get("item", "take"))
+        self.answer = str(answer.args.get("item", "take_hit"))
 
     def show_defend(self, g: Horrified, chosen: Option) -> Shows:
-        if chosen.verb == "take":
+        if chosen.verb == "take_hit":
             return Shows(cells=[f"hero:{self.victim}"], says=[message("shows.fall", hero=self.victim)])
         item = str(chosen.args["item"])
         return Shows(cells=[f"item:{item}"], says=[message("shows.parry", item=item, left=self.hits - 1)])

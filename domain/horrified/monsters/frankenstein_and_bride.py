@@ -50,7 +50,7 @@ class FrankensteinAndBride(Monster):
         return [each for figure in self.record(g).figures for each in self.teachings(g, hero, figure)]
 
     def teachings(self, g: Horrified, hero: HeroHere, figure: Figure) -> list[Option]:
-        label = message("option.advance_figure", figure=figure.id)
+        label = message("option.task_figure", figure=figure.id)
         nothing = option("advance", figure=figure.id, items=CHOOSE, target=f"mat:{self.id}", label=label)
         if not g.together(hero.id, figure.id):
             return [nothing]
@@ -71,7 +71,7 @@ class FrankensteinAndBride(Monster):
             yield from why_items(g, hero, self.price(g, chosen), items, "B1")
         else:
             yield from why_no_set(g, hero, self.price(g, chosen), "B1")
-            yield Refusal("B1", message("why.which_item"))
+            yield Refusal("B1", message("why.no_help"))
 
     def advance(self, g: Horrified, chosen: Option) -> Frame:
         return Teach(str(chosen.args["figure"]), used(chosen)[0])
@@ -94,6 +94,7 @@ class FrankensteinAndBride(Monster):
             return True
         for figure in figures:
             g.world.figures[figure.id] = figure.start
+        g.tell("went_home", rule="B5", figures=[figure.id for figure in figures])
         raise_terror(g)
         return True
 

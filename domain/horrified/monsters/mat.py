@@ -79,7 +79,8 @@ class Monster:
         return [self.candidate(item) for item in items] or [self.candidate()]
 
     def candidate(self, item: str = CHOOSE) -> Option:
-        label = message(f"option.advance_{self.id}", items=item) if item != CHOOSE else message("option.advance_choose")
+        named = item != CHOOSE
+        label = message(f"option.advance_{self.id}", items=item) if named else message(f"option.task_{self.id}")
         return option("advance", figure=self.id, items=item, target=f"mat:{self.id}", label=label)
 
     def why_advance(self, g: Horrified, hero: HeroHere, chosen: Option) -> Iterator[Refusal]:
@@ -94,7 +95,7 @@ class Monster:
             yield from self.why_task(g, chosen)
         else:
             yield from why_no_set(g, hero, price, self.rule)
-            yield Refusal(self.rule, message("why.which_item"))
+            yield Refusal(self.rule, message("why.no_help"))
 
     def says(self, g: Horrified, hero: HeroHere, chosen: Option) -> list[Message]:
         """What the page says before the Advance is taken."""

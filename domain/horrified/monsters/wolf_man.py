@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from domain.horrified.monsters.mat import Monster, used
-from domain.horrified.state import WolfManMat
+from domain.horrified.state import CURE, WolfManMat
 from domain.horrified.strikes import Hits
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
@@ -70,7 +70,7 @@ class BrewCure(Frame, tag="brew_cure"):
         g.tell("brewed", rule="W1", hero=g.active.id, item=self.item, spot=self.spot)
         if all(mat(g).laid):
             g.world.cure = g.active.id
-            g.tell("cure", rule="W2", hero=g.active.id)
+            g.tell("cure", rule="W2", hero=g.active.id, token=CURE)
         return g.done(self)
 
     def on_spot(self, g: Horrified, answer: Answer) -> None:
