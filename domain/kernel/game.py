@@ -127,6 +127,8 @@ class Game(Generic[W, C, V]):
     VERBS: ClassVar[Mapping[str, tuple[str, ...]]]
     UPCASTS: ClassVar[Mapping[int, Upcast]] = {}
     CONTENT_UPCASTS: ClassVar[Mapping[int, Upcast]] = {}
+    SCENERY: ClassVar[Sequence[str]] = ()
+    """Content that only describes the table (maps, coordinates); of all else each record must turn up in play."""
 
     def __init__(self, world: W, content: C, chance: Chance) -> None:
         self.world = world

@@ -1,0 +1,1 @@
+"""A toy of two seers with secret hands and a deck that they may look into."""

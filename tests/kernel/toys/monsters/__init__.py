@@ -1,0 +1,1 @@
+"""A toy of heroes who lead villagers away from monsters."""

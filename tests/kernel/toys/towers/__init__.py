@@ -1,0 +1,1 @@
+"""A toy of towers whose tiles cover hordes, played by all seats in any order."""

@@ -1,0 +1,1 @@
+"""A toy of two wardens whose talents answer what happens."""
