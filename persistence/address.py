@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from psycopg.conninfo import make_conninfo
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -37,6 +38,13 @@ def sqlite_file(url: URL) -> Path:
     return Path(url.database or SQLITE_FILE)
 
 
+def alive(url: URL) -> dict[str, int]:
+    """Options that notice a server gone silent within some twenty seconds, where the address does not say otherwise."""
+    options = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 2, "tcp_user_timeout": 20_000}
+    return {name: value for name, value in options.items() if name not in url.query}
+
+
 def conninfo(url: URL) -> str:
     """The same PostgreSQL address for psycopg itself."""
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+    plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return make_conninfo(plain, **alive(url))

@@ -9,7 +9,7 @@ import psycopg
 from sqlalchemy import URL
 
 from persistence.address import conninfo, database_url, is_sqlite, sqlite_file
-from persistence.errors import DatabaseUnavailable
+from persistence.errors import DatabaseUnavailable, one_line
 from persistence.lock import DataLock
 from persistence.postgres import PostgresStore
 from persistence.schema import require_current
@@ -52,11 +52,11 @@ class Database:
         """
         address = database_url(url, data_dir)
         if is_sqlite(address):
-            return await cls._open_sqlite(address, read_only=read_only)
-        return await cls._open_postgres(address)
+            return cls._open_sqlite(address, read_only=read_only)
+        return await cls._open_postgres(address, read_only=read_only)
 
     @classmethod
-    async def _open_sqlite(cls, address: URL, *, read_only: bool) -> Self:
+    def _open_sqlite(cls, address: URL, *, read_only: bool) -> Self:
         lock = None if read_only else DataLock(sqlite_file(address).parent)
         try:
             require_current(address)
@@ -69,14 +69,14 @@ class Database:
         return cls(store, wakeups, lock)
 
     @classmethod
-    async def _open_postgres(cls, address: URL) -> Self:
+    async def _open_postgres(cls, address: URL, *, read_only: bool) -> Self:
         require_current(address)
         wakeups = PostgresWakeups(conninfo(address))
         try:
             await wakeups.start()
         except psycopg.OperationalError as error:
-            raise DatabaseUnavailable(f"The database can't be reached: {error}") from error
-        return cls(PostgresStore(address), wakeups, None)
+            raise DatabaseUnavailable(f"The database can't be reached: {one_line(error)}.") from error
+        return cls(PostgresStore(address, read_only=read_only), wakeups, None)
 
     async def write(self, work: Callable[[UnitOfWork], T]) -> T:
         """Run `work` in one transaction; its result comes only after the commit.

@@ -1,6 +1,11 @@
 """What can go wrong in keeping, each error a plain sentence."""
 
 
+def one_line(error: object) -> str:
+    """What a driver says, on one line and without its full stop."""
+    return " ".join(str(error).split()).rstrip(".")
+
+
 class PersistenceError(Exception):
     """Any refusal or failure of the store; `str()` of it may be shown to people."""
 
@@ -69,6 +74,10 @@ class ConstraintBroken(PersistenceError):
         super().__init__(f"The database refused a row ({kind}): {detail}")
         self.kind = kind
         self.detail = detail
+
+
+class BadValue(PersistenceError):
+    """A value that no column takes: a number too large, text that is no text. The unit of work is lost."""
 
 
 class DataInUse(PersistenceError):

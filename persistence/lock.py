@@ -17,7 +17,7 @@ class DataLock:
         if self._path in _held:  # the system's lock does not tell one process from itself
             raise _in_use(data_dir, str(os.getpid()))
         try:
-            data_dir.mkdir(parents=True, exist_ok=True)
+            data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file = self._path.open("a+")
         except OSError as error:
             raise DatabaseUnavailable(f"The data folder {data_dir} can't be written: {error.strerror}.") from error

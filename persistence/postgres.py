@@ -1,6 +1,7 @@
 """PostgreSQL: psycopg through SQLAlchemy's pool, units of work in a bounded pool of threads."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -11,7 +12,8 @@ from psycopg import IsolationLevel
 from sqlalchemy import URL, Engine, PoolProxiedConnection, create_engine, event
 from sqlalchemy.exc import OperationalError
 
-from persistence.errors import DatabaseBusy, DatabaseUnavailable, OutcomeUnknown
+from persistence.address import alive
+from persistence.errors import DatabaseBusy, DatabaseUnavailable, OutcomeUnknown, one_line
 from persistence.statements import Link
 from persistence.unit import UnitOfWork
 from persistence.wakeups import CHANNEL, payloads
@@ -27,9 +29,9 @@ _NOTIFY = "SELECT pg_notify(%(channel)s, payload) FROM unnest(%(payloads)s::text
 _AGAIN = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 
 
-def engine_for(url: URL, *, connections: int = _CONNECTIONS) -> Engine:
-    """An engine whose connections give up a lock after five seconds."""
-    engine = create_engine(url, pool_size=connections, max_overflow=0, pool_timeout=10)
+def engine_for(url: URL) -> Engine:
+    """An engine whose connections give up a lock after five seconds, and a silent server after twenty."""
+    engine = create_engine(url, pool_size=_CONNECTIONS, max_overflow=0, pool_timeout=10, connect_args=alive(url))
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: psycopg.Connection[Any], record: object) -> None:
@@ -48,7 +50,8 @@ class PostgresStore:
 
     kind: Final = "postgresql"
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, *, read_only: bool = False) -> None:
+        self._read_only = read_only
         self._engine = engine_for(url)
         self._threads = ThreadPoolExecutor(_CONNECTIONS, thread_name_prefix="dawnhold-postgres")
         self._loop = asyncio.get_running_loop()
@@ -61,6 +64,8 @@ class PostgresStore:
 
     async def write(self, work: Callable[[UnitOfWork], T]) -> T:
         """Run `work` in a transaction; returns after the commit."""
+        if self._read_only:
+            raise DatabaseUnavailable("It was opened for reading only.")
         return await self._in_thread(work, read_only=False)
 
     async def close(self) -> None:
@@ -110,7 +115,7 @@ class PostgresStore:
             if unit.notices:
                 connection.execute(_NOTIFY, {"channel": CHANNEL, "payloads": payloads(unit.notices)})
         except BaseException:
-            if not connection.closed:
+            with contextlib.suppress(psycopg.OperationalError):  # a dead connection has rolled back
                 connection.rollback()
             raise
         _commit(connection)
@@ -129,7 +134,7 @@ class PostgresStore:
         if connection.broken and not last:
             self._engine.dispose()  # its neighbours in the pool are likely dead too
             return
-        raise DatabaseUnavailable(f"The database did not do it ({error}); nothing was saved.") from error
+        raise DatabaseUnavailable(f"The database did not do it ({one_line(error)}); nothing was saved.") from error
 
     @staticmethod
     def _return(pooled: PoolProxiedConnection, connection: psycopg.Connection[Any]) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import URL, Connection, create_engine, event, inspect, pool, tex
 from sqlalchemy.exc import DBAPIError
 
 from persistence.address import is_sqlite, sqlite_file
-from persistence.errors import DatabaseUnavailable, SchemaMismatch
+from persistence.errors import DatabaseUnavailable, SchemaMismatch, one_line
 from persistence.models import SCHEMA
 
 
@@ -46,7 +46,7 @@ def schema_connection(address: URL, *, read_only: bool = False) -> Iterator[Conn
         with engine.begin() as connection:
             yield connection
     except DBAPIError as error:
-        raise DatabaseUnavailable(f"The database can't be used: {error.orig}") from error
+        raise DatabaseUnavailable(f"The database can't be used: {one_line(error.orig)}.") from error
     finally:
         engine.dispose()
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy.dialects import sqlite
 
-from persistence.errors import DatabaseBusy, DatabaseUnavailable
+from persistence.errors import DatabaseBusy, DatabaseUnavailable, one_line
 from persistence.statements import Link
 from persistence.unit import UnitOfWork
 from persistence.wakeups import LocalWakeups
@@ -82,11 +82,15 @@ class SqliteStore:
         self._waiting = 0
         self._closed = False
         self._writer: threading.Thread | None = None
-        if not read_only:
-            connection = connect(path)
-            self._writer = threading.Thread(target=self._write_all, args=(connection,), name="dawnhold-writer")
-            self._writer.start()
+        if sqlite3.sqlite_version_info < OLDEST:
+            raise DatabaseUnavailable(f"SQLite {sqlite3.sqlite_version} is too old; {OLDEST[0]}.{OLDEST[1]} is needed.")
+        connection = None if read_only else connect(path)
         self._reader = connect(path, read_only=True)
+        if connection is not None:
+            self._writer = threading.Thread(
+                target=self._write_all, args=(connection,), name="dawnhold-writer", daemon=True
+            )
+            self._writer.start()
         self._long_reads = ThreadPoolExecutor(_LONG_READERS, thread_name_prefix="dawnhold-reader")
         self._local = threading.local()
         self._long_readers: list[sqlite3.Connection] = []
@@ -154,7 +158,7 @@ class SqliteStore:
         except sqlite3.Error as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            failure = DatabaseUnavailable(f"The database could not be written ({error}); nothing was saved.")
+            failure = DatabaseUnavailable(f"The database could not be written ({one_line(error)}); nothing was saved.")
             failure.__cause__ = error
             return [_Done(job, None, None, failure) for job in batch]
         return done
@@ -192,7 +196,7 @@ def _in_savepoint(connection: sqlite3.Connection, job: _Job) -> _Done:
 
 def _deliverable(error: BaseException) -> BaseException:
     if isinstance(error, sqlite3.OperationalError):
-        failure = DatabaseUnavailable(f"The database could not be written ({error}); nothing was saved.")
+        failure = DatabaseUnavailable(f"The database could not be written ({one_line(error)}); nothing was saved.")
         failure.__cause__ = error
         return failure
     if isinstance(error, StopIteration):  # a future refuses it
@@ -208,4 +212,4 @@ def _read(connection: sqlite3.Connection, work: Callable[[UnitOfWork], T]) -> T:
         finally:
             connection.execute("COMMIT")
     except sqlite3.OperationalError as error:
-        raise DatabaseUnavailable(f"The database could not be read ({error}).") from error
+        raise DatabaseUnavailable(f"The database could not be read ({one_line(error)}).") from error

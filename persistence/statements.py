@@ -14,7 +14,7 @@ from sqlalchemy import Column, ColumnElement, Dialect, Table, bindparam, cast, o
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ClauseElement
 
-from persistence.errors import ConstraintBroken
+from persistence.errors import BadValue, ConstraintBroken, PersistenceError, one_line
 
 Converter = Callable[[Any], Any]
 Upsert = sqlite.Insert | postgresql.Insert
@@ -117,7 +117,7 @@ class Link:
     def __init__(self, dialect: Dialect, execute: Callable[[str, dict[str, Any]], Cursor]) -> None:
         self.dialect = dialect
         self._execute = execute
-        self.broken: ConstraintBroken | None = None
+        self.broken: PersistenceError | None = None
 
     def rows(self, statement: Statement, **given: Any) -> list[tuple[Any, ...]]:
         """All rows of a SELECT or of a RETURNING clause."""
@@ -148,6 +148,9 @@ class Link:
             raise self.broken from error
         except psycopg.IntegrityError as error:
             self.broken = ConstraintBroken(_postgres_kind(error), error.diag.constraint_name or str(error))
+            raise self.broken from error
+        except (psycopg.DataError, OverflowError, UnicodeEncodeError) as error:
+            self.broken = BadValue(f"A value can't be kept: {one_line(error)}.")
             raise self.broken from error
 
 

@@ -20,11 +20,13 @@ from persistence.address import conninfo, database_url
 from persistence.database import Database
 from persistence.errors import (
     BadDatabaseUrl,
+    BadValue,
     ConstraintBroken,
     DatabaseBusy,
     DatabaseUnavailable,
     DataInUse,
     NameTaken,
+    NoSuchRow,
     OutcomeUnknown,
     SchemaMismatch,
 )
@@ -81,6 +83,21 @@ async def test_a_refused_row_spoils_its_unit_even_when_the_error_is_swallowed(db
         await db.write(persistent)
     for id in ("before", "after"):
         assert await account_of(db, id) is None
+
+
+@pytest.mark.parametrize("number", [2**31, 2**63, -(2**63) - 1])
+async def test_numbers_too_large_are_refused_in_words(db: Database, number: int) -> None:
+    """PostgreSQL's columns end at 2^31, SQLite's at 2^63."""
+    session = (await db.write(lambda uow: start(uow, guest(uow)))).id
+    with pytest.raises((BadValue, NoSuchRow)):
+        await db.read(lambda uow: uow.revisions.state(session, number))
+    assert await db.read(lambda uow: uow.sessions.get(session)) is not None
+
+
+async def test_text_that_is_none_is_refused_in_words(db: Database) -> None:
+    with pytest.raises(BadValue, match="can't be kept"):
+        await db.write(lambda uow: uow.accounts.create("me", NOON, "\ud800"))
+    await db.write(lambda uow: uow.accounts.create("me", NOON))
 
 
 async def test_a_read_sees_one_moment(place: Place) -> None:
@@ -270,9 +287,8 @@ async def test_the_lock_refuses_a_second_process(sqlite_place: Place) -> None:
     subprocess.run(command, cwd=ROOT, env=environment, check=True, timeout=60)
 
 
-async def test_a_reader_may_look_while_the_house_is_open(sqlite_place: Place) -> None:
-    migrate.upgrade(*sqlite_place)
-    async with await Database.open(*sqlite_place) as db, await Database.open(*sqlite_place, read_only=True) as reader:
+async def test_a_reader_may_look_while_the_house_is_open(place: Place) -> None:
+    async with await Database.open(*place) as db, await Database.open(*place, read_only=True) as reader:
         await db.write(lambda uow: uow.accounts.create("me", NOON))
         assert await reader.read(lambda uow: uow.accounts.get("me")) is not None
         with pytest.raises(DatabaseUnavailable, match="reading only"):
@@ -298,7 +314,7 @@ async def test_wrong_addresses_are_refused_in_one_sentence(url: str, said: str, 
 
 
 def test_an_address_keeps_its_password_and_options(tmp_path: Path) -> None:
-    url = database_url("postgres://me:s%40cret@host:5433/db?sslmode=require", tmp_path)
+    url = database_url("postgres://me:s%40cret@host:5433/db?sslmode=require&keepalives_idle=99", tmp_path)
     assert url.drivername == "postgresql+psycopg"
     assert psycopg.conninfo.conninfo_to_dict(conninfo(url)) == {
         "user": "me",
@@ -307,13 +323,18 @@ def test_an_address_keeps_its_password_and_options(tmp_path: Path) -> None:
         "port": "5433",
         "dbname": "db",
         "sslmode": "require",
+        "keepalives_idle": "99",
+        "keepalives_interval": "5",
+        "keepalives_count": "2",
+        "tcp_user_timeout": "20000",
     }
 
 
 async def test_an_unreachable_server_is_told_at_the_start(tmp_path: Path) -> None:
     url = f"postgresql://me@/db?host={tmp_path}"
-    with pytest.raises(DatabaseUnavailable):
+    with pytest.raises(DatabaseUnavailable) as told:
         await Database.open(url, tmp_path)
+    assert "\n" not in str(told.value)
     with pytest.raises(DatabaseUnavailable):
         migrate.upgrade(url, tmp_path)
 
@@ -324,6 +345,16 @@ async def test_opening_without_tables_says_what_to_do(empty_place: Place) -> Non
     migrate.upgrade(*empty_place)
     async with await Database.open(*empty_place) as db:
         await db.ping()
+
+
+async def test_too_old_a_sqlite_is_told(sqlite_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    migrate.upgrade(*sqlite_place)
+    monkeypatch.setattr(sqlite, "OLDEST", (99, 0, 0))
+    with pytest.raises(DatabaseUnavailable, match=r"too old; 99\.0 is needed"):
+        await Database.open(*sqlite_place)
+    monkeypatch.undo()
+    async with await Database.open(*sqlite_place):  # and the lock was let go
+        pass
 
 
 async def test_an_unwritable_folder_is_told(tmp_path: Path) -> None:
