@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from jinja2_fragments import render_block
 from markupsafe import Markup
 
 from api.pages import words
@@ -54,9 +53,9 @@ def page(name: str, context: dict[str, Any]) -> str:
     return environment().get_template(name).render(context)
 
 
-def fragment(name: str, block: str, context: dict[str, Any]) -> str:
-    """One block of a page, as an answer to htmx."""
-    return render_block(environment(), name, block, context)
+def part(name: str, context: dict[str, Any]) -> str:
+    """The part of a page that htmx morphs into place: its block `table`, with the title before it."""
+    return environment().get_template(name).render({**context, "layout": "part.html"})
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from api.pages.asking import Question
 from api.pages.boards.legions_of_darkness import fill as legions_of_darkness
-from api.usecases.shapes import Event, Shows
+from api.usecases.shapes import Event, Option, Shows
 
 Names = Callable[[str], str]
 
@@ -16,6 +16,7 @@ class Fill(Protocol):
     """A game's fill: a module with these names. `view` is the game's own View struct."""
 
     TEMPLATE: str
+    MARKS: str
     STYLES: tuple[str, ...]
     REROLLS: tuple[str, ...]
 
@@ -47,6 +48,9 @@ class Fill(Protocol):
 
     def marks(self, view: Any, shows: Shows | None) -> dict[str, Any]:
         """What a preview marks on the board."""
+
+    def safe(self, option: Option) -> bool:
+        """Whether an answer without dice can be taken back: it shows nothing hidden."""
 
     def moved(self, event: Event) -> tuple[str, float, float] | None:
         """Which element stands where after an event, for the story of the enemy's turn."""

@@ -8,10 +8,11 @@ from typing import Any
 from api.pages.asking import Choice, Question, narrow
 from api.pages.boards.legions_of_darkness import ask, board, geometry, sheets, text
 from api.pages.boards.legions_of_darkness.names import AT, Names, day_or_night, time_of_day
-from api.usecases.shapes import Event, Shows
+from api.usecases.shapes import Event, Option, Shows
 from domain.legions_of_darkness.view import View
 
 TEMPLATE: str = "boards/legions_of_darkness/play.html"
+MARKS: str = "boards/legions_of_darkness/marks.svg"
 STYLES: tuple[str, ...] = ("css/legions_of_darkness.css",)
 GOOD = {"retreats", "rallied", "built", "chanted", "quest_won", "healed", "gained", "learned", "barricade_holds"}
 BAD = {
@@ -101,6 +102,14 @@ def _plain(question: Question, view: View, names: Names) -> list[Choice]:
         detail = f"strength {army.strength}, {AT[army.track]} {army.space}" if army and army.space else ""
         choices.append(question.choice(option, detail=detail))
     return choices
+
+
+REVEALING = ("memorize", "pray", "end")
+
+
+def safe(option: Option) -> bool:
+    """Learning a spell turns one over; the end of a turn draws a card."""
+    return option.verb not in REVEALING
 
 
 def moved(event: Event) -> tuple[str, float, float] | None:

@@ -1,0 +1,241 @@
+"""The play page: what stands on the table, the question, and what the reader answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Response
+from fastapi.responses import HTMLResponse
+
+from api import errors
+from api.pages import telling, templating
+from api.pages.asking import Preview
+from api.pages.boards import FILLS
+from api.pages.table import Notice, Seen, context
+from api.pages.visit import FRESH, Visit, Visiting
+from api.pages.words import counted
+from api.usecases import actions, keys, orders, sessions, shapes, sights, undoing
+from api.usecases.actors import Actor
+
+router = APIRouter()
+LOG = 40
+Text = Annotated[str, Form()]
+
+
+@router.get("/sessions/{id}")
+async def play(visit: Visiting, id: str, after: str = "", on: str = "", since: int | None = None) -> Response:
+    """The table as it stands, with the draft in the address laid out; nothing is changed."""
+    session, told = await stand(visit, id)
+    if session.status == "open":
+        return visit.go(f"/sessions/{id}/room")
+    seen = await seen_by(visit, session, told, actions.split_draft(visit.house, session.game, after), on)
+    seen.since = since
+    return show(visit, seen)
+
+
+@router.get("/sessions/{id}/preview")
+async def preview(visit: Visiting, id: str, option: str, after: str = "") -> Response:
+    """What one answer would do: its words and its marks, to be laid over the table."""
+    actor = visit.known()
+    session, _ = await stand(visit, id)
+    draft = actions.split_draft(visit.house, session.game, after)
+    looked = await look_at(visit, actor, session, draft, option)
+    fill = FILLS[session.game]
+    more: dict[str, Any] = {"preview": looked, "board": {"marks": fill.marks(session.view, looked.shows)}}
+    html = templating.page("partials/preview.html", {**visit.context(), **more, "marks": fill.MARKS})
+    return HTMLResponse(html, headers={"Cache-Control": "private, max-age=600", "Vary": "Cookie"})
+
+
+@router.post("/sessions/{id}/actions")
+async def act(
+    visit: Visiting,
+    id: str,
+    revision: Annotated[int, Form()],
+    option: Text,
+    after: Text = "",
+    key: Text = "",
+    click: Annotated[bool, Form()] = False,
+) -> Response:
+    """Answer. `click`: an answer that can't be taken back is only shown, to be confirmed by a second click."""
+    actor = visit.known()
+    session, told = await stand(visit, id)
+    draft = actions.split_draft(visit.house, session.game, after)
+    if click and not _at_once(session, draft, option):
+        seen = await seen_by(visit, session, told, [*draft, option], "")
+        return show(visit, seen, replace=seen_address(seen))
+    options = [*draft, option]
+    name = keys.of(key, id, revision, ",".join(options)) if key else None
+    try:
+        acted = await actions.act(visit.house, actor, id, revision=revision, options=options, key=name)
+    except (errors.Stale, errors.Refused) as refused:
+        return await _after_refusal(visit, id, refused, draft, option)
+    if acted.draft:
+        address = f"/sessions/{id}?after={','.join(acted.draft)}"
+        if not visit.part:
+            return visit.go(address)
+        seen = await seen_by(visit, *await stand(visit, id), acted.draft, "")
+        return show(visit, seen, push=address)
+    return await _after(visit, id, revision)
+
+
+@router.post("/sessions/{id}/undo")
+async def undo(visit: Visiting, id: str, revision: Annotated[int, Form()], to: Text = "") -> Response:
+    """One step back; with `to`, to that revision (or forward again)."""
+    actor = visit.known()
+    try:
+        await undoing.undo(visit.house, actor, id, revision=revision, to=int(to) if to.isdecimal() else None)
+    except (errors.Stale, errors.Refused, errors.Conflict) as refused:
+        return await _after_refusal(visit, id, refused, [], "")
+    return await _after(visit, id, revision)
+
+
+@router.post("/sessions/{id}/orders")
+async def order(
+    visit: Visiting,
+    id: str,
+    revision: Annotated[int, Form()],
+    kind: Text,
+    choice: Text = "",
+    what: Annotated[str, Form(pattern="^(answer|offers)$")] = "answer",
+    until: Annotated[str, Form(pattern="^(phase|session)$")] = "phase",
+) -> Response:
+    """Give a standing order for a kind of question, or take it back; a given one answers the open question too."""
+    actor = visit.known()
+    await orders.give(visit.house, actor, id, what=what, of=kind, choice=choice, until=until)  # type: ignore[arg-type]
+    return await _after(visit, id, revision)
+
+
+async def stand(visit: Visit, id: str) -> tuple[shapes.Session, list[shapes.Event]]:
+    """The session and the newest part of its log."""
+    sight = await sights.look(visit.house, visit.known(), id)
+    session = await sessions.show(visit.house, sight, since=max(0, sight.row.head - LOG))
+    events = session.events
+    return session, events if isinstance(events, list) else []
+
+
+async def seen_by(
+    visit: Visit, session: shapes.Session, told: list[shapes.Event], after: list[str], on: str = ""
+) -> Seen:
+    """The table with a draft laid out as far as it stands; what no longer does is said in one sentence."""
+    actor = visit.known()
+    title, fill = visit.house.titles[session.game], FILLS[session.game]
+    names = title.words.name
+    seen = Seen(
+        session=session,
+        names=names,
+        game_name=title.name,
+        scenario_name=session.name,
+        asks=session.asks,
+        view=session.view,
+        told=telling.lines(told, fill, names),
+        on=on,
+        reader=actor.account.name or "",
+        aids=actor.account.aids,
+    )
+    if after and any(ask.mine for ask in session.asks):
+        await _lay_out(visit, actor, seen, after)
+    return seen
+
+
+async def _lay_out(visit: Visit, actor: Actor, seen: Seen, after: list[str]) -> None:
+    """Lengthen the draft option by option until one pays: that one is looked at, not done."""
+    session = seen.session
+    for n, option in enumerate(after):
+        try:
+            behind = await actions.ask(visit.house, actor, session.id, after=after[: n + 1])
+        except errors.Refused as refused:
+            why = refused.document.reasons
+            seen.notice = Notice(
+                "bad",
+                "Part of this no longer stands.",
+                f"{why[0].text} {why[0].rule}".strip() if why else str(refused.detail),
+            )
+            return
+        label = visit.house.titles[session.game].label(option)
+        if behind.pays:
+            seen.preview = await look_at(visit, actor, session, seen.draft, option)
+            return
+        seen.draft.append(option)
+        seen.drafted.append(label)
+        seen.asks, seen.view = behind.asks, behind.view or seen.view
+
+
+async def look_at(visit: Visit, actor: Actor, session: shapes.Session, draft: list[str], option: str) -> Preview:
+    """What an answer would touch, and what it is called."""
+    told = await actions.explain(visit.house, actor, session.id, after=draft, options=[option])
+    explained = told.options[0]
+    if not explained.legal:
+        raise errors.Refused(
+            " ".join(reason.text for reason in explained.reasons) or "That is not among the answers here.",
+            reasons=explained.reasons,
+            option=option,
+        )
+    return Preview(option, _label(visit, session, draft, option), explained.shows, True, costs(explained.shows.cost))
+
+
+def _label(visit: Visit, session: shapes.Session, draft: list[str], option: str) -> str:
+    if not draft:
+        for ask in session.asks:
+            for each in ask.options:
+                if each.id == option:
+                    return each.label
+    return visit.house.titles[session.game].label(option)
+
+
+COSTS = {"action": "action", "act": "heroic act", "heroic_act": "heroic act"}
+
+
+def costs(cost: dict[str, int]) -> str:
+    """`1 action, 2 arcane`."""
+    return ", ".join(counted(n, COSTS[what]) if what in COSTS else f"{n} {what}" for what, n in cost.items() if n)
+
+
+def _at_once(session: shapes.Session, draft: list[str], option: str) -> bool:
+    """Whether one click may do it: an answer that throws no die and shows nothing hidden."""
+    if draft:
+        return False
+    for ask in session.asks:
+        for each in ask.options:
+            if each.id == option:
+                return each.odds is None and FILLS[session.game].safe(each)
+    return False
+
+
+def seen_address(seen: Seen) -> str:
+    chosen = [*seen.draft, *([seen.preview.option] if seen.preview else [])]
+    return f"/sessions/{seen.session.id}" + (f"?after={','.join(chosen)}" if chosen else "")
+
+
+async def _after(visit: Visit, id: str, revision: int) -> Response:
+    """The table after a deed: what has happened since the revision that the form knew."""
+    if not visit.part:
+        return visit.go(f"/sessions/{id}?since={revision}")
+    session, told = await stand(visit, id)
+    seen = await seen_by(visit, session, told, [])
+    seen.since = revision
+    return show(visit, seen, replace=f"/sessions/{id}")
+
+
+async def _after_refusal(visit: Visit, id: str, refused: errors.Problem, draft: list[str], option: str) -> Response:
+    """The fresh table with one sentence, and with what still stands of the draft."""
+    session, told = await stand(visit, id)
+    stale = isinstance(refused, errors.Stale)
+    after = [*draft, option] if stale and refused.document.still_legal and option else []
+    seen = await seen_by(visit, session, told, after)
+    items = [(False, reason.text, reason.rule) for reason in refused.document.reasons]
+    words = "The board is fresh." if stale else "Nothing was changed."
+    detail = "" if items else str(refused.detail)
+    seen.notice = Notice("bad", str(refused.document.title) + ".", f"{detail} {words}".strip(), items)
+    return show(visit, seen, status=refused.status_code, replace=seen_address(seen))
+
+
+def show(visit: Visit, seen: Seen, status: int = 200, push: str = "", replace: str = "") -> Response:
+    """The play page, or the part of it that htmx morphs into place."""
+    drawn = visit.context(**context(seen))
+    if not visit.part:
+        return visit.keep(HTMLResponse(templating.page(seen.fill.TEMPLATE, drawn), status, FRESH))
+    html = (
+        f"<title>{templating.escape(drawn['title'])}</title>{templating.fragment(seen.fill.TEMPLATE, 'table', drawn)}"
+    )
+    headers = {**FRESH, **({"HX-Push-Url": push} if push else {}), **({"HX-Replace-Url": replace} if replace else {})}
+    return HTMLResponse(html, status, headers)
