@@ -34,11 +34,12 @@ class Odds(Struct, frozen=True):
     parts: list[Part]
 
 
-class Reason(Struct, frozen=True):
-    """Why something is not legal: the rule's number, and the sentence."""
+class Reason(Struct, frozen=True, omit_defaults=True):
+    """Why something is not legal: the rule's number, and the sentence; `short` in two or three words."""
 
     rule: str
     text: str
+    short: str = ""
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -342,7 +343,8 @@ class Beat(Struct, frozen=True):
 
 class Revision(Struct, frozen=True):
     """A revision of the history. `from_revision` is the one it continues, or whose position it brought back.
-    `undone`: it is not on the line of play that leads to the head. `barrier`: dice or reveals happened."""
+    `undone`: it is not on the line of play that leads to the head. `barrier`: dice or reveals happened.
+    `kept`: its position can still be opened. `labels` say `options` in words, `who` was the one to choose."""
 
     revision: int
     from_revision: int | None
@@ -354,6 +356,7 @@ class Revision(Struct, frozen=True):
     labels: list[str]
     barrier: bool
     undone: bool
+    kept: bool
     at: int
     events: list[Event]
 

@@ -1,0 +1,76 @@
+"""Limits, each a 429 that says when to come back. Rates are counted in this process, holdings by the database."""
+
+from __future__ import annotations
+
+import math
+import time
+
+from limits import RateLimitItem
+from limits.storage import MemoryStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
+
+from api.errors import TooMany
+from api.settings import Settings
+
+RATES = ("guests", "logins", "actions", "token_actions", "reads", "imports")
+_SAID = {
+    "guests": "new accounts from one address",
+    "logins": "attempts to log in",
+    "actions": "actions",
+    "token_actions": "actions by programs",
+    "reads": "questions about a session",
+    "imports": "files of sessions",
+}
+HOLDING_RETRY_S = 3600
+"""A holding (sessions, bytes, branches) frees itself only when somebody ends or deletes something; look again then."""
+
+
+class Limits:
+    """The rates of one process and the holdings of one account."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._rates: dict[str, RateLimitItem] = {name: settings.rate(name) for name in RATES}
+        self._counter = SlidingWindowCounterRateLimiter(MemoryStorage())
+
+    def hit(self, rate: str, who: str) -> None:
+        """Count one more of this rate for an account or an address. Raises TooMany."""
+        item = self._rates[rate]
+        if self._counter.hit(item, rate, who):
+            return
+        window = self._counter.get_window_stats(item, rate, who)
+        wait = max(1, math.ceil(window.reset_time - time.time()))
+        raise TooMany(f"{_at_most(item, _SAID[rate])}; come back in {duration(wait)}.", wait)
+
+    def sessions(self, running: int, *, guest: bool) -> None:
+        """Refuse one more running session where the account has its fill. Raises TooMany."""
+        most = self.settings.limit_guest_sessions if guest else self.settings.limit_sessions
+        if running >= most:
+            how = "end or delete one, or take a name" if guest else "end or delete one"
+            raise TooMany(f"You have {running} running sessions, and {most} is the most: {how}.", HOLDING_RETRY_S)
+
+    def room(self, size: int, *, guest: bool) -> None:
+        """Refuse more where the account's sessions fill their room. Raises TooMany."""
+        most = self.settings.limit_guest_megabytes if guest else self.settings.limit_megabytes
+        if size >= most * 1_000_000:
+            raise TooMany(f"Your sessions take {most} MB, which is the most: delete some.", HOLDING_RETRY_S)
+
+    def branches(self, count: int) -> None:
+        """Refuse one more branch of a session. Raises TooMany."""
+        most = self.settings.limit_branches
+        if count >= most:
+            raise TooMany(f"This session has {count} branches, and {most} is the most: delete one.", HOLDING_RETRY_S)
+
+
+def _at_most(item: RateLimitItem, said: str) -> str:
+    unit = item.GRANULARITY.name
+    once = "an hour" if unit == "hour" else f"a {unit}"
+    return f"At most {item.amount} {said} {once if item.multiples == 1 else f'in {item.multiples} {unit}s'}"
+
+
+def duration(seconds: int) -> str:
+    """Seconds as people say them."""
+    if seconds < 90:
+        return f"{seconds} seconds" if seconds != 1 else "a second"
+    minutes = math.ceil(seconds / 60)
+    return f"{minutes} minutes" if minutes < 90 else f"{math.ceil(minutes / 60)} hours"

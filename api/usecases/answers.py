@@ -1,0 +1,83 @@
+"""What somebody chose, which seat it is for, and what to say when it can't be taken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from api import metrics
+from api.errors import BadInput, Problem, Refused, Stale
+from api.usecases import picture, shapes
+from api.usecases.sights import Sight
+from domain.kernel import errors
+from domain.kernel.words import Message
+
+if TYPE_CHECKING:
+    from api.usecases.house import House
+
+TRIES = 3
+MOST_OPTIONS = 64
+
+
+class Answer(Struct, frozen=True):
+    """What somebody chose on the page of a revision. `strict` demands that nothing happened since; `release` is that
+    of the page, where it is known."""
+
+    revision: int
+    options: list[str]
+    seat: int | None = None
+    strict: bool = False
+    release: str | None = None
+
+
+def refusal(refused: errors.Refused, reasons: list[shapes.Reason]) -> Refused:
+    """A refusal of the rules as a problem."""
+    detail = " ".join(reason.text for reason in reasons) or f"{refused.option} is not possible."
+    return Refused(detail, reasons=reasons, option=refused.option, at=refused.at)
+
+
+def stale(house: House, sight: Sight, answer: Answer, detail: str) -> Stale:
+    """The session has moved on: how it stands now, and whether the same options would be legal there."""
+    metrics.stale(sight.row.game)
+    session = picture.session(sight, release_of(house, sight))
+    return Stale(detail, session=session, still_legal=_still_legal(sight, answer))
+
+
+def _still_legal(sight: Sight, answer: Answer) -> bool:
+    position = sight.position
+    if position is None or sight.trouble or sight.row.status != "playing":
+        return False
+    try:
+        position.gate.look(position.state, answer.options, acting_seat(sight, answer.seat))
+    except (errors.Refused, Problem):
+        return False
+    return True
+
+
+def acting_seat(sight: Sight, wanted: int | None) -> int:
+    """The seat that answers: the one named, else the only one of the actor's that is asked, or offered, anything.
+
+    Raises BadInput.
+    """
+    plays = sight.place.plays
+    if wanted is not None:
+        if wanted not in plays:
+            raise BadInput.at("body.seat", f"you can't answer for seat {wanted}")
+        return wanted
+    questions = sight.need_position().g.questions
+    for offer in (False, True):
+        seats = sorted({each.seat for each in questions if each.offer is offer and each.seat in plays})
+        if len(seats) == 1:
+            return seats[0]
+        if seats:
+            raise BadInput.at("body.seat", f"say which seat answers: {', '.join(map(str, seats))}")
+    if len(plays) == 1:
+        return plays[0]
+    reason = sight.edition.say(Message("kernel.not_asked", {"seat": plays[0] if plays else 0}))
+    raise Refused(reason, reasons=[shapes.Reason("", reason)])
+
+
+def release_of(house: House, sight: Sight) -> str:
+    """The release of the rules by which this process plays the session."""
+    return house.titles[sight.row.game].release

@@ -1,0 +1,168 @@
+"""Appending a revision: what every action, undo and order comes to. One transaction moves the head or nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from api import metrics
+from api.usecases.keys import Key
+from api.usecases.positions import Play, Position
+from api.usecases.sights import Sight
+from domain.kernel import history
+from domain.kernel.game import Event
+from persistence import revisions
+from persistence.blobs import Base
+from persistence.ids import now_ms
+from persistence.records import RevisionKind, Seat, Status
+
+if TYPE_CHECKING:
+    from api.usecases.house import House
+    from persistence.revisions import NewRevision
+    from persistence.unit import UnitOfWork
+
+encode = msgspec.msgpack.Encoder().encode
+OK = 200
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """A revision to come: the state it leads to, opened, and how it came about.
+
+    `account` and `who` tell the actor (a bot has no account). `aids` is the session's new list, None leaves it.
+    `line`: for an undo, all revisions before it.
+    """
+
+    kind: RevisionKind
+    state: bytes
+    g: Play
+    base: Base | None
+    from_: int | None
+    events: Sequence[Event]
+    draws: Sequence[Any] = ()
+    barrier: bool = False
+    options: Sequence[str] = ()
+    seat: int | None = None
+    account: str | None = None
+    who: str = ""
+    aids: list[dict[str, Any]] | None = None
+    line: Sequence[history.Revision] = ()
+
+
+class Done(Struct, frozen=True):
+    """A step that was taken as revision `n`: the session after it, and its log as bytes."""
+
+    n: int
+    sight: Sight
+    events: bytes
+
+
+async def append(house: House, sight: Sight, step: Step, key: Key | None = None) -> Done:
+    """Write the step behind the head that the sight has seen. Raises HeadMoved, KeyTaken; then nothing was done."""
+    row, at = sight.row, now_ms()
+    n = row.head + 1
+    status: Status = status_of(step.g)
+    events = encode(step.events)
+    new = prepare(row.id, n, step, events, at)
+    alone = len(sight.seats) == 1
+    outcome = encode(step.g.outcome) if step.g.outcome else None
+    release = house.titles[row.game].release
+
+    def work(uow: UnitOfWork) -> tuple[int, list[int]]:
+        seats = sight.seats if alone else uow.seats.of(row.id)
+        waiting = waiting_seats(seats, row.control, step.g)
+        version = uow.sessions.advance(
+            row.id,
+            row.head,
+            at=at,
+            status=status,
+            waiting=waiting,
+            release=release,
+            size=new.size,
+            outcome=outcome,
+            aids=step.aids,
+        )
+        uow.revisions.append(new)
+        if key:
+            key.put(uow, sight.actor.id, OK, str(n))
+        return version, waiting
+
+    version, waiting = await house.db.write(work)
+    after = msgspec.structs.replace(
+        row,
+        head=n,
+        version=version,
+        status=status,
+        waiting=waiting,
+        release=release,
+        outcome=outcome,
+        proposal=None,
+        aids=row.aids if step.aids is None else step.aids,
+        size=row.size + new.size,
+        updated=at,
+        ended=at if status != "playing" else None,
+    )
+    this = kernel_row(n, step)
+    line = (*step.line, this) if step.kind == "undo" else ()
+    position = Position(this, step.state, new.base, sight.edition.gate(row.seed), sight.edition, step.g, line)
+    house.positions.put(row.id, position)
+    _note(house, sight, step, n, status)
+    return Done(n, msgspec.structs.replace(sight, row=after, position=position, trouble=False, since=()), events)
+
+
+def prepare(session: str, n: int, step: Step, events: bytes, at: int) -> NewRevision:
+    """The row of a revision; the last of a session is a keyframe, which stays for good."""
+    return revisions.prepare(
+        session=session,
+        n=n,
+        state=step.state,
+        base=step.base,
+        kind=step.kind,
+        events=events,
+        draws=encode(step.draws) if step.draws else b"",
+        options=list(step.options),
+        at=at,
+        barrier=step.barrier,
+        keyframe=step.g.outcome is not None,
+        seat=step.seat,
+        account=step.account,
+        actor=step.who,
+        from_=step.from_,
+    )
+
+
+def kernel_row(n: int, step: Step) -> history.Revision:
+    """The revision as the kernel's history knows it."""
+    return history.Revision(n, step.from_, step.kind, step.barrier, step.seat)
+
+
+def status_of(g: Play) -> Status:
+    """How a session stands after this play."""
+    if g.outcome is None:
+        return "playing"
+    return "won" if g.outcome.won else "lost"
+
+
+def waiting_seats(seats: Sequence[Seat], control: str, g: Play) -> list[int]:
+    """The seats that the session waits for. Where anybody may answer, it waits for all who sit there."""
+    asked = {question.seat for question in g.questions if not question.offer}
+    by_number = {seat.number: seat for seat in seats}
+    for_all = any(
+        number in by_number
+        and by_number[number].bot is None
+        and (control == "shared" or by_number[number].account is None)
+        for number in asked
+    )
+    if for_all:
+        asked |= {seat.number for seat in seats if seat.account is not None}
+    return sorted(asked)
+
+
+def _note(house: House, sight: Sight, step: Step, n: int, status: str) -> None:
+    by = "bot" if step.account is None else "program" if sight.actor.program else "person"
+    metrics.acted(sight.row.game, step.kind, by)
+    house.log.info("revision", session=sight.id, revision=n, kind=step.kind, seat=step.seat, by=by, status=status)
+    if status != "playing":
+        metrics.ended(sight.row.game, status)

@@ -1,0 +1,62 @@
+"""Dealing a session: from an open table to its first position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from api import metrics
+from api.usecases.appending import Step, append
+from api.usecases.sights import Sight
+from domain.kernel.game import Setting
+
+if TYPE_CHECKING:
+    from api.usecases.house import House
+    from api.usecases.titles import Edition
+
+
+def first_step(edition: Edition, setting: Setting, seed: bytes, account: str, who: str) -> Step:
+    """Set the game up as far as the first question. Raises errors.Refused for options that can't be played."""
+    dealt = edition.gate(seed).start(setting)
+    return Step(
+        kind="start",
+        state=dealt.state,
+        g=dealt.g,
+        base=None,
+        from_=None,
+        events=dealt.events,
+        draws=dealt.draws,
+        barrier=dealt.barrier,
+        account=account,
+        who=who,
+    )
+
+
+def setting_of(scenario: str, players: int, options: Any) -> Setting:
+    """A setting from plain data."""
+    return Setting(scenario, players, dict(options))
+
+
+def all_taken(seats: Sequence[Any]) -> bool:
+    """Whether nobody is missing."""
+    return all(seat.account is not None or seat.bot is not None for seat in seats)
+
+
+async def deal(house: House, sight: Sight) -> Sight:
+    """Begin an open session. Raises HeadMoved when it was dealt meanwhile."""
+    row = sight.row
+    step = first_step(
+        sight.edition, setting_of(row.scenario, row.players, row.options), row.seed, sight.actor.id, sight.actor.name
+    )
+    done = await append(house, sight, step)
+    metrics.started(row.game)
+    return done.sight
+
+
+async def deal_when_full(house: House, sight: Sight) -> Sight:
+    """Begin an open session whose last seat was just taken; whoever is second finds it begun."""
+    if sight.row.status != "open" or not all_taken(sight.seats):
+        return sight
+    return await deal(house, msgspec.structs.replace(sight, position=None))

@@ -1,0 +1,79 @@
+"""What changes with a change of seats: whom the session waits for, whether it can begin, whether a bot must move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from api.errors import Conflict, NotFound
+from api.usecases import bots, dealing, picture, shapes, sights
+from api.usecases.accounts import check_label
+from api.usecases.actors import HOUSE, Actor
+from api.usecases.answers import TRIES, release_of
+from api.usecases.appending import OK, waiting_seats
+from api.usecases.keys import Key
+from api.usecases.sights import Sight
+from persistence.errors import HeadMoved, KeyTaken
+from persistence.ids import now_ms
+
+if TYPE_CHECKING:
+    from api.usecases.house import House
+    from persistence.unit import UnitOfWork
+
+Work = Callable[["UnitOfWork"], object]
+
+
+def sit(uow: UnitOfWork, id: str, seat: int, actor: Actor, label: str) -> None:
+    """Sit down, in a unit of work. Raises Conflict when somebody was quicker."""
+    if not uow.seats.take(id, seat, actor.id, check_label(label)):
+        raise Conflict("That seat is taken.")
+
+
+async def settle(house: House, actor: Actor, id: str, work: Work, key: Key | None = None) -> shapes.Session:
+    """Change seats in one unit of work; deal what is full now, let bots move, and show the session.
+
+    Raises what `work` raises, and NotFound when the actor has no place there afterwards.
+    """
+    await _change(house, actor, id, work, key)
+    await _go_on(house, id)
+    sight = await sights.look(house, actor, id)
+    return picture.session(sight, release_of(house, sight))
+
+
+async def _change(house: House, actor: Actor, id: str, work: Work, key: Key | None) -> None:
+    for _ in range(TRIES):
+        sight = await sights.look(house, HOUSE, id)
+        try:
+            await house.db.write(lambda uow, seen=sight: _unit(uow, actor, seen, work, key))  # type: ignore[misc]
+        except HeadMoved:
+            continue
+        except KeyTaken:
+            pass
+        return
+    raise Conflict("The session moved on three times meanwhile. Try again.")
+
+
+def _unit(uow: UnitOfWork, actor: Actor, sight: Sight, work: Work, key: Key | None) -> None:
+    row = uow.sessions.get(sight.id)
+    if row is None:
+        raise NotFound("The session is gone.")
+    if row.head != sight.row.head:
+        raise HeadMoved(sight.id, sight.row.head)
+    work(uow)
+    if key:
+        key.put(uow, actor.id, OK, sight.id)
+    at = now_ms()
+    if row.status == "playing" and sight.position is not None:
+        waiting = waiting_seats(uow.seats.of(sight.id), row.control, sight.position.g)
+        uow.sessions.change(sight.id, at, waiting=waiting)
+    else:
+        uow.sessions.bump(sight.id, at)
+
+
+async def _go_on(house: House, id: str) -> None:
+    sight = await sights.look(house, HOUSE, id)
+    try:
+        sight = await dealing.deal_when_full(house, sight)
+    except HeadMoved:
+        return
+    await bots.play(house, sight)
