@@ -12,10 +12,11 @@ import os
 import sys
 from pathlib import Path
 
-from persistence.blobs import Base
 from persistence.database import Database
 from persistence.errors import HeadMoved
-from tests.persistence.house import NOON, act, state_of
+from persistence.revisions import Stored
+from persistence.unit import UnitOfWork
+from tests.persistence.house import NOON, act
 
 
 def say(line: str) -> None:
@@ -38,9 +39,11 @@ async def race(db: Database, session: str, name: str) -> None:
 async def many(db: Database, *sessions: str) -> None:
     """Act in every session for ever; each task waits for its answer before it goes on."""
 
-    async def one(session: str) -> None:
-        base: Base | None = Base(0, state_of(0))
-        seen = 0
+    def found(uow: UnitOfWork) -> dict[str, Stored]:
+        return {id: uow.revisions.state(id, uow.revisions.heads(id, limit=10_000)[-1].n) for id in sessions}
+
+    async def one(session: str, stored: Stored) -> None:
+        seen, base = stored.n, stored.base
         while True:
 
             def deed(uow, seen=seen, base=base):  # type: ignore[no-untyped-def]
@@ -52,7 +55,8 @@ async def many(db: Database, *sessions: str) -> None:
             seen += 1
             say(f"{session} {seen}")
 
-    await asyncio.gather(*map(one, sessions))
+    heads = await db.read(found)
+    await asyncio.gather(*(one(session, stored) for session, stored in heads.items()))
 
 
 async def main(role: str, url: str, data: str, *rest: str) -> None:

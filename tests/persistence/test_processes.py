@@ -21,7 +21,8 @@ pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[2]
 ROUNDS = 40
-KILL_AFTER = 300
+KILLS = 5
+KILL_AFTER = 200
 AT_ONCE = 16
 
 
@@ -63,31 +64,38 @@ async def test_of_two_processes_on_one_revision_one_wins(postgres_db: Database, 
 
 
 async def test_kill_9_loses_nothing_that_was_answered(place: Place) -> None:
+    """Killed again and again, at other moments, on the same database."""
     async with await Database.open(*place) as db:
         sessions = await db.write(lambda uow: [start(uow, guest(uow)).id for _ in range(AT_ONCE)])
+    heads = dict.fromkeys(sessions, 0)
+    for kill in range(KILLS):
+        answered = dict(heads)
+        for line in lines_until_killed(player(place, "many", *sessions), KILL_AFTER + 7 * kill):
+            session, n = line.split()
+            assert int(n) == answered[session] + 1
+            answered[session] = int(n)
+        assert len([1 for session in sessions if answered[session] > heads[session]]) > 1  # they did act at once
+        async with await Database.open(*place) as db:  # also: the dead process's lock does not stand in the way
+            heads = await db.read(partial(whole, answered=answered))
 
-    process = player(place, "many", *sessions)
+
+def lines_until_killed(process: subprocess.Popen[str], count: int) -> list[str]:
+    """Kill the player after it said so many lines; what it had said until then."""
     assert process.stdout is not None
-    answered = [said(process) for _ in range(KILL_AFTER)]
+    lines = [said(process) for _ in range(count)]
     process.kill()
-    answered += process.stdout.read().splitlines()
+    lines += process.stdout.read().splitlines()
     assert process.wait(30) == -9
     process.communicate()
-
-    last = dict.fromkeys(sessions, 0)
-    for line in answered:
-        session, n = line.split()
-        assert int(n) == last[session] + 1
-        last[session] = int(n)
-    assert len([n for n in last.values() if n]) > 1  # they did act at once
-
-    async with await Database.open(*place) as db:  # also: the dead process's lock does not stand in the way
-        for id, revision in last.items():
-            await db.read(partial(whole, session=id, answered=revision))
+    return lines
 
 
-def whole(uow: UnitOfWork, session: str, answered: int) -> None:
-    """All that was answered is there, and what came after it is there whole or not at all."""
+def whole(uow: UnitOfWork, answered: dict[str, int]) -> dict[str, int]:
+    """All that was answered is there, and what came after it is there whole or not at all; returns the heads."""
+    return {session: whole_session(uow, session, n) for session, n in answered.items()}
+
+
+def whole_session(uow: UnitOfWork, session: str, answered: int) -> int:
     row = uow.sessions.get(session)
     assert row is not None
     assert row.head in (answered, answered + 1)  # one more may have been committed, but not yet answered
@@ -97,6 +105,7 @@ def whole(uow: UnitOfWork, session: str, answered: int) -> None:
     for seen in range(row.head):
         assert uow.idempotency.find(session, str(seen), NOON) == Kept("body", 200, str(seen + 1))
     assert uow.idempotency.find(session, str(row.head), NOON) is None
+    return row.head
 
 
 async def test_several_processes_migrate_at_once(postgres_place: Place) -> None:
