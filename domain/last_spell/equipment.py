@@ -176,7 +176,7 @@ class GainItem(Frame, tag="gain_item"):
             option("draw", deck=deck, target=f"deck:{deck}") for deck in DECKS if len(g.world.shop.decks[deck])
         ]
         candidates += [
-            option("take", potion=potion, target=f"potion:{potion}")
+            option("take_potion", potion=potion, target=f"potion:{potion}")
             for potion, left in g.world.shop.potions.items()
             if left
         ]

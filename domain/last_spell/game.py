@@ -16,7 +16,8 @@ from domain.last_spell.equipment import GainItem
 from domain.last_spell.grid import Map, town_map
 from domain.last_spell.level_up import GainPerk
 from domain.last_spell.night import Night
-from domain.last_spell.night_frames import NIGHT_FRAMES, NIGHT_VERBS
+from domain.last_spell.night_frames import NIGHT_FACTS, NIGHT_FRAMES, NIGHT_VERBS
+from domain.last_spell.reactions import LISTENERS
 from domain.last_spell.setup import PrepareHero, SetUp, Trade
 from domain.last_spell.state import Hero, World
 
@@ -59,6 +60,8 @@ class LastSpell(Game[World, LastSpellContent, object]):
     OPTIONS = LastSpellOptions
     VIEW = object
     FRAMES = (Cycles, SetUp, PrepareHero, GainPerk, Trade, GainItem, *DAY_FRAMES, *NIGHT_FRAMES)
+    FACTS = NIGHT_FACTS
+    LISTENERS = LISTENERS
     SCENARIOS = (
         Scenario("introductory", players=(1, 2, 3, 4)),
         Scenario("gildenberg", players=(1, 2, 3, 4)),
@@ -78,6 +81,7 @@ class LastSpell(Game[World, LastSpellContent, object]):
         "ready": (),
         "start_with": ("hero",),
         "draw": ("deck",),
+        "take_potion": ("potion",),
         **DAY_VERBS,
         **NIGHT_VERBS,
     }

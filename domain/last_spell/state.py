@@ -28,12 +28,13 @@ OFF = -1
 class Item(Struct, forbid_unknown_fields=True):
     """An equipment card or tile that somebody holds, or that lies in the Common Stash.
 
-    `turned`: an Armor that has been used. `half`: a Potion with one use left. `uses`: how often each Type of Attack of
-    a Weapon has been used in this Hero Phase.
+    `turned`: an Armor that has been used; `whole`: that use took all the damage of its attack. `half`: a Potion with
+    one use left. `uses`: how often each Type of Attack of a Weapon has been used in this Hero Phase.
     """
 
     card: str
     turned: bool = False
+    whole: bool = False
     half: bool = False
     uses: list[int] = []
 
@@ -170,8 +171,9 @@ class Tally(Struct, forbid_unknown_fields=True):
 class World(game.World):
     """The whole table.
 
-    `cycle` is 1 to 3 (0 before the first Day); `round` the Monster Phase of this Night and the Hero Phase after it. `order` holds the Heroes in
-    play as they take turns, from the First Player on; `turn` is the Hero whose turn it is ("" between turns).
+    `cycle` is 1 to 3 (0 before the first Day); `round` the Monster Phase of this Night and the Hero Phase after it,
+    `rounds` all Monster Phases so far. `first` is the First Player's seat. `order` holds the Heroes in play as they
+    take turns; `turn` is the Hero whose turn it is ("" between turns).
     """
 
     scenario: str
@@ -185,6 +187,7 @@ class World(game.World):
     cycle: int = 0
     phase: Phase = "setup"
     round: int = 0
+    rounds: int = 0
     coin: Coin = ""
     first: int = 1
     order: list[HeroId] = []

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from domain.last_spell.content import MonsterRecord, StructureRecord
-from domain.last_spell.grid import Map, mask, mist, spots
+from domain.last_spell.grid import Map, distance, mask, mist, spots
 from domain.last_spell.state import OFF, Hero, Monster, Spot, Structure
 
 if TYPE_CHECKING:
@@ -176,8 +176,6 @@ def raised(g: LastSpell, at: Spot) -> Structure | None:
 
 def nearest_free(g: LastSpell, at: Spot, closed: int, allowed: int) -> list[Spot]:
     """The free spots of `allowed` that lie nearest, all at the same distance; none when all are taken."""
-    from domain.last_spell.grid import distance
-
     free = list(spots(allowed & ~closed))
     if not free:
         return []

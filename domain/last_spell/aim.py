@@ -1,0 +1,127 @@
+"""Choosing an Impact Spot: which spots are legal, and why the others are not (10.12, 11.1–11.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from domain.kernel.errors import Refusal
+from domain.kernel.frames import Option, option
+from domain.kernel.numbers import total
+from domain.kernel.words import message
+from domain.last_spell.attacks import (
+    Plan,
+    abilities,
+    attack_of,
+    how_of,
+    in_range,
+    mana_cost,
+    needs_sight,
+    no_target_mask,
+    origin,
+    sees_all,
+    spec_of,
+    tree_area,
+)
+from domain.last_spell.grid import ALL, TARGETS, hidden, mask, name, named, spots
+from domain.last_spell.limits import forbidden
+from domain.last_spell.state import OFF, Spot
+from domain.last_spell.table import (
+    GATES,
+    RAISED,
+    hero_mask,
+    kind_mask,
+    mist_mask,
+    monster_mask,
+    sight_mask,
+    structure_mask,
+    terrain_mask,
+)
+
+if TYPE_CHECKING:
+    from domain.last_spell.game import LastSpell
+
+
+class Aim:
+    """The masks that decide about Impact Spots of a plan, made once for a question."""
+
+    def __init__(self, g: LastSpell, plan: Plan) -> None:
+        self.plan = plan
+        how, spec, at = how_of(g, plan.card), spec_of(attack_of(g, plan)), origin(g, plan)
+        close = how in ("melee", "fist")
+        seen = _seen_through(g, plan)
+        here = g.map.sector[at]
+        self.reach = in_range(g, plan)
+        self.heroes, self.monsters = hero_mask(g), monster_mask(g)
+        self.mist = 0 if close else mist_mask(g)
+        solid = (structure_mask(g) & ~kind_mask(g, *GATES, *RAISED)) | g.map.circle | terrain_mask(g)
+        anywhere = plan.card == "catapult" or spec.range == "self"
+        self.solid = 0 if anywhere else solid & ~self.heroes & ~self.monsters
+        self.monster_only = plan.card in ("fist", "ballista")
+        self.ally_only = bool(spec.ally)
+        self.lacks_mana = total(mana_cost(g, plan)) - g.hero(plan.hero).mana
+        far = g.map.far[here] if here and forbidden(g, g.hero(plan.hero), "far_impact") else 0
+        self.against = (
+            (self.mist, "15.14", "in_mist"),
+            (no_target_mask(g, plan) & ~mist_mask(g) if how == "ranged" else 0, "10.4", "own_area"),
+            (hidden(at, sight_mask(g)) & ~seen if needs_sight(g, plan) else 0, "11.6", "hidden"),
+            (0 if close or sees_all(g, plan) else tree_area(g) & ~seen, "11.9", "tree"),
+            (far, "3.19", "far_sector"),
+            (self.solid, "10.12", "solid"),
+            (mask(plan.impacts), "10.15", "aimed_already"),
+            (~self.monsters & ALL if self.monster_only else 0, "9.6", "no_monster"),
+            (~self.heroes & ALL if self.ally_only else 0, "10.23", "no_hero"),
+        )
+
+    def legal(self) -> int:
+        """All spots that nothing speaks against."""
+        if self.lacks_mana > 0:
+            return 0
+        bits = self.reach
+        for spots_, _, _ in self.against:
+            bits &= ~spots_
+        return bits
+
+    def candidates(self) -> list[Option]:
+        """Spots within range that hold a figure first, then the others."""
+        figures = (self.heroes | self.monsters) & self.reach
+        rest = 0 if self.monster_only or self.ally_only else self.reach & ~figures & ~self.solid & ~self.mist
+        return [option("aim", at=name(at), target=TARGETS[at]) for bits in (figures, rest) for at in spots(bits)]
+
+    def why(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
+        if candidate.verb == "aim":
+            yield from self.why_spot(named(str(candidate.args["at"])))
+
+    def why_spot(self, at: Spot) -> Iterator[Refusal]:
+        if at == OFF:
+            yield Refusal("10.9", message("why.no_spot"))
+            return
+        here = 1 << at
+        if not self.reach & here and not self.mist & here:
+            yield Refusal("10.9", message("why.out_of_range"))
+        for spots_, rule, key in self.against:
+            if spots_ & here:
+                yield Refusal(rule, message(f"why.{key}"))
+        if self.lacks_mana > 0:
+            yield Refusal("10.6", message("why.no_mana", needs=self.lacks_mana))
+
+
+def _seen_through(g: LastSpell, plan: Plan) -> int:
+    """Spots of Sectors on which a card gives this attack vision (the Trait Hawk-eyed)."""
+    here = g.map.sector[origin(g, plan)]
+    if how_of(g, plan.card) != "ranged" or not here:
+        return 0
+    bits = 0
+    for sectors in (g.map.sectors[here], g.map.adjacent[here]):
+        sample = msgspec.structs.replace(plan, impacts=[next(spots(sectors))])
+        if "vision" in abilities(g, sample):
+            bits |= sectors
+    return bits
+
+
+def aim_beyond(g: LastSpell, wanted: str) -> Option | None:
+    """An Impact Spot out of range, so that its reasons can be told."""
+    verb, _, at = wanted.partition(":")
+    return option("aim", at=at) if verb == "aim" else None

@@ -1,0 +1,230 @@
+"""An attack is paid, rolled and takes effect (10.1–10.28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from domain.kernel.frames import Answer, Frame, Step, option
+from domain.kernel.numbers import total
+from domain.kernel.words import message
+from domain.last_spell.attacks import (
+    CHEER,
+    ONE_BY_ONE,
+    Plan,
+    abilities,
+    ap_cost,
+    attack_of,
+    by_hero,
+    can_be_stunned,
+    damage,
+    how_of,
+    mana_cost,
+    origin,
+    spec_of,
+    struck_heroes,
+    struck_monsters,
+    struck_spots,
+)
+from domain.last_spell.dice import shows_stun
+from domain.last_spell.equipment import find_item
+from domain.last_spell.facts import AttackOver, Slain, Stunned
+from domain.last_spell.grid import TARGETS, distance, name
+from domain.last_spell.harm import Hurt, harm_monster, is_alone
+from domain.last_spell.limits import RestoreToken, heal, restore_ap, spend_mana
+from domain.last_spell.rolls import Roll, Target, is_hit
+from domain.last_spell.shove import FreeSteps, Shove
+from domain.last_spell.state import OFF, Monster
+from domain.last_spell.table import closed_to_heroes, hero_at, kind_mask, monster_kind
+
+if TYPE_CHECKING:
+    from domain.last_spell.game import LastSpell
+
+
+class Strike(Frame, tag="strike_attack"):
+    """Pay, roll, then damage and effects; Heroes in the area take theirs last, the attacker at the very end."""
+
+    plan: Plan
+    stage: Literal["pay", "roll", "facts", "shoves", "hurt", "steps", "over"] = "pay"
+    facts: list[Slain | Stunned] = []
+    shoves: list[str] = []
+    hurt: list[str] = []
+    hit: int = 0
+    slain: int = 0
+    announced: bool = False
+
+    def run(self, g: LastSpell) -> Step:
+        match self.stage:
+            case "pay":
+                self.stage = "roll"
+                pay(g, self.plan)
+                return g.push(Roll(self.plan, self._targets(g)))
+            case "roll" | "facts":
+                if self.facts:
+                    return g.announce(self.facts.pop(0))
+                self.stage = "shoves"
+            case "shoves":
+                if self.shoves:
+                    return g.push(Shove(self.plan, self.shoves.pop(0)))
+                self.stage = "hurt"
+                self.hurt = self._heroes_hurt(g)
+            case "hurt":
+                if self.hurt:
+                    hero = self.hurt.pop(0)
+                    points = total(damage(g, self.plan, at=g.hero(hero).at))
+                    return g.push(Hurt(hero, points, self.plan.card))
+                self.stage = "steps"
+                return self._help(g)
+            case "steps":
+                self.stage = "over"
+                return self._steps(g)
+            case "over":
+                return self._over(g)
+        return g.again()
+
+    def _targets(self, g: LastSpell) -> list[Target]:
+        spec = spec_of(attack_of(g, self.plan))
+        if spec.ally:
+            return []
+        sure = "auto_hit" in spec.effects
+        return [
+            Target(monster.id, sure=sure or not monster_kind(g, monster).dice)
+            for monster in struck_monsters(g, self.plan)
+        ]
+
+    def after_roll(self, g: LastSpell, targets: list[Target]) -> None:
+        """All damage falls together; what it does to each Monster is worked out before any is removed."""
+        self.stage = "facts"
+        spec = spec_of(attack_of(g, self.plan))
+        effects = []
+        for target in targets:
+            monster = g.world.monsters[target.monster]
+            hit = is_hit(g, self.plan, monster, target)
+            points = total(damage(g, self.plan, monster)) if hit and "no_damage" not in spec.effects else 0
+            effects.append((monster, hit, points, self._stuns(g, monster, target), is_alone(g, monster)))
+        consume(g, self.plan)
+        self.hit = sum(hit for _, hit, *_ in effects)
+        how, by = how_of(g, self.plan.card), "" if self.plan.structure else self.plan.hero
+        for monster, hit, points, stuns, alone in effects:
+            slain = harm_monster(g, monster, points, how, by, alone=alone) if points else None
+            if slain is not None:
+                self.slain += 1
+                self.facts.append(slain)
+                continue
+            if stuns and not monster.stunned:
+                monster.stunned = True
+                g.tell("stunned", rule="13.20", monster=monster.kind, at=name(monster.at))
+                self.facts.append(Stunned(monster.id, by))
+            if hit and ("push" in spec.effects or "pull" in spec.effects):
+                self.shoves.append(monster.id)
+        away = "push" in spec.effects
+        here = origin(g, self.plan)
+        left = [g.world.monsters[each] for each in self.shoves]
+        self.shoves = [each.id for each in sorted(left, key=lambda m: distance(here, m.at), reverse=away)]
+
+    def _stuns(self, g: LastSpell, monster: Monster, target: Target) -> bool:
+        """All dice must show the stun sign; Bosses are never stunned (13.16, 13.22)."""
+        if "stun" not in abilities(g, self.plan, monster) or not can_be_stunned(g, monster):
+            return False
+        return target.sure or all(shows_stun(face) for face in target.faces)
+
+    def _heroes_hurt(self, g: LastSpell) -> list[str]:
+        """Heroes in the area, the attacker last; none where the attack deals no damage or helps (10.13, 10.23)."""
+        spec = spec_of(attack_of(g, self.plan))
+        if spec.ally or "no_damage" in spec.effects:
+            return []
+        found = [hero.id for hero in struck_heroes(g, self.plan)]
+        return sorted(found, key=lambda hero: hero == self.plan.hero)
+
+    def _help(self, g: LastSpell) -> Step:
+        """What an attack does for a Hero on its Impact Spot in place of damage (10.23)."""
+        ally = spec_of(attack_of(g, self.plan)).ally
+        friend = hero_at(g, self.plan.impacts[0]) if ally and self.plan.impacts else None
+        if friend is None:
+            return g.again()
+        if "ap" in ally:
+            restore_ap(g, friend, ally["ap"])
+        if "heal" in ally:
+            heal(friend, ally["heal"])
+        g.tell("helped", rule="10.23", hero=friend.id, by=self.plan.hero, card=self.plan.card)
+        return g.push(RestoreToken(friend.id, "10.23")) if "movement_token" in ally else g.again()
+
+    def _steps(self, g: LastSpell) -> Step:
+        """Following up onto the Impact Spot, or a retreat (10.21, 10.22)."""
+        effects = spec_of(attack_of(g, self.plan)).effects
+        if g.hero(self.plan.hero).at == OFF:
+            return g.again()
+        if "follow_up" in effects:
+            return g.push(FollowUp(self.plan.hero, self.plan.impacts[0]))
+        if "retreat" in effects:
+            return g.push(FreeSteps(self.plan.hero, effects["retreat"], "10.22"))
+        return g.again()
+
+    def _over(self, g: LastSpell) -> Step:
+        if not by_hero(self.plan) or self.announced:
+            return g.done(self)
+        self.announced = True
+        how, ap = how_of(g, self.plan.card), ap_cost(g, self.plan)
+        return g.announce(AttackOver(self.plan.hero, how, self.hit, self.slain, ap))
+
+
+def pay(g: LastSpell, plan: Plan) -> None:
+    """Action Points, Mana and Movement Points, the use of the attack, what waited for it; then the rush (10.6)."""
+    hero, attack = g.hero(plan.hero), attack_of(g, plan)
+    hero.acted = True
+    if plan.structure:
+        structure = g.world.structures[plan.structure]
+        structure.shot = structure.kind == "ballista"
+        structure.hurls -= structure.kind == "catapult"
+        g.tell("shoots", rule="17.12", hero=hero.id, structure=structure.kind, at=[name(at) for at in plan.impacts])
+        return
+    hero.ap -= ap_cost(g, plan)
+    hero.mp -= attack.mp
+    hero.mp_spent += attack.mp
+    spots = [name(at) for at in struck_spots(g, plan)]
+    g.tell("attacks", rule="10.6", hero=hero.id, card=plan.card, attack=attack.id, at=spots)
+    spend_mana(g, hero, max(0, total(mana_cost(g, plan))))
+    hero.used += plan.boosts
+    if plan.card in g.content.weapons:
+        types = g.content.weapons[plan.card].attacks
+        find_item(hero.items, plan.card).uses[next(n for n, each in enumerate(types) if each.id == attack.id)] += 1
+    if plan.card not in g.content.scrolls:
+        hero.attacked = True
+    if plan.rush != OFF:
+        g.tell("moved", rule="10.22", hero=hero.id, path=[name(hero.at), name(plan.rush)])
+        hero.at = plan.rush
+        plan.rush = OFF
+
+
+class FollowUp(Frame, tag="follow_up"):
+    """The Hero may step onto the Impact Spot when it is free (10.21)."""
+
+    hero: str
+    to: int
+    answer: str = ""
+
+    def run(self, g: LastSpell) -> Step:
+        hero = g.hero(self.hero)
+        if not self.answer:
+            towers = kind_mask(g, "watchtower")
+            if (closed_to_heroes(g) | towers) >> self.to & 1 or towers >> hero.at & 1:
+                return g.done(self)
+            ways = [option("follow", to=name(self.to), target=TARGETS[self.to]), option("stay_put")]
+            prompt = message("ask.follow", hero=hero.id)
+            return g.ask(self.on_follow, hero.seat, ways, rule="10.21", prompt=prompt)
+        if self.answer == "follow":
+            g.tell("moved", rule="10.21", hero=hero.id, path=[name(hero.at), name(self.to)])
+            hero.at = self.to
+        return g.done(self)
+
+    def on_follow(self, g: LastSpell, answer: Answer) -> None:
+        self.answer = answer.verb
+
+
+def consume(g: LastSpell, plan: Plan) -> None:
+    """The attack has been made: it counts, and what waited on the Hero for it is used up."""
+    hero = g.hero(plan.hero)
+    if plan.structure:
+        return
+    hero.attacks += 1
+    if by_hero(plan):
+        hero.boons = [boon for boon in hero.boons if boon not in (CHEER, ONE_BY_ONE)]

@@ -1,0 +1,126 @@
+"""Whom a Monster attacks (rulebook, "Monster characteristics" and "Monster Attack"): pure functions.
+
+A target is `circle`, `hero:<id>` or `structure:<id>`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from domain.last_spell.grid import FACINGS, NEXT, RING_MASK, SIDES
+from domain.last_spell.parts import side
+from domain.last_spell.state import OFF, Hero, Monster, Spot, Structure
+from domain.last_spell.table import (
+    figure_spots,
+    hero_at,
+    heroes,
+    mist_mask,
+    monster_kind,
+    pinned,
+    remaining,
+    structure_at,
+    structure_kind,
+    tree_mask,
+)
+
+if TYPE_CHECKING:
+    from domain.last_spell.game import LastSpell
+
+CIRCLE = "circle"
+_KINDS = ("defense", "wall")
+
+
+def attacks(g: LastSpell, monster: Monster) -> bool:
+    """Whether it attacks in this sub-phase: not stunned, not in the Mist, no mark under a Hero (13.20, 15.14)."""
+    if monster.stunned or mist_mask(g) >> monster.at & 1:
+        return False
+    kind = monster_kind(g, monster)
+    if kind.group == "mark" and any(pinned(g, hero) is monster for hero in heroes(g)):
+        return False
+    return kind.attack in ("melee", "ranged", "explosion", "area")
+
+
+def targets(g: LastSpell, monster: Monster) -> list[str]:
+    """The targets of a melee or ranged attack that are equally good; with several, players choose (13.12)."""
+    kind = monster_kind(g, monster)
+    if kind.attack == "ranged":
+        return _ranged(g, monster, kind.range)
+    return _best(g, _things(g, SIDES[monster.at]), kind.damage)
+
+
+def touched(g: LastSpell, monster: Monster) -> list[str]:
+    """Everything in its Area that an area attack or an explosion strikes: Heroes, Structures, the Circle (16.7)."""
+    area = [at for at in range(len(SIDES)) if RING_MASK[monster.at] >> at & 1]
+    return _things(g, tuple(area))
+
+
+def explosion_victims(g: LastSpell, boomer: Monster) -> list[str]:
+    """Monsters in its Area, of which players choose one (13.28)."""
+    area = RING_MASK[boomer.at]
+    return [
+        other.id
+        for other in g.world.monsters.values()
+        if other is not boomer and any(area >> at & 1 for at in figure_spots(other))
+    ]
+
+
+def _things(g: LastSpell, spots: tuple[Spot, ...]) -> list[str]:
+    """The Circle, Heroes and Structures on these spots, each once."""
+    found: dict[str, None] = {}
+    for at in spots:
+        if g.map.circle >> at & 1:
+            found[CIRCLE] = None
+        hero = hero_at(g, at)
+        if hero is not None:
+            found[f"hero:{hero.id}"] = None
+        structure = structure_at(g, at)
+        if structure is not None:
+            found[f"structure:{structure.id}"] = None
+    return list(found)
+
+
+def _best(g: LastSpell, found: list[str], damage: int) -> list[str]:
+    """The Circle, else a Hero, else the weakest Structure (13.6, 13.7, 13.9–13.12)."""
+    if CIRCLE in found:
+        return [CIRCLE]
+    heroes_ = [g.hero(each[5:]) for each in found if each.startswith("hero:")]
+    if heroes_:
+        return [f"hero:{max(heroes_, key=lambda hero: (hero.wounds, base_mana(g, hero))).id}"]
+    structures = [g.world.structures[each[10:]] for each in found if each.startswith("structure:")]
+    if not structures:
+        return []
+    least = min(_rank(g, structure, damage) for structure in structures)
+    return [f"structure:{each.id}" for each in structures if _rank(g, each, damage) == least]
+
+
+def base_mana(g: LastSpell, hero: Hero) -> int:
+    """The Mana printed on the Hero card: neither what is left of it nor what Perks add (13.7)."""
+    return side(g, hero).mana
+
+
+def _rank(g: LastSpell, structure: Structure, damage: int) -> tuple[int, int]:
+    """How many such attacks it withstands, then Defenses before Walls before Buildings (13.10, 13.11)."""
+    hits = -(-remaining(g, structure) // damage)
+    category = structure_kind(g, structure).category
+    return hits, _KINDS.index(category) if category in _KINDS else len(_KINDS)
+
+
+def _ranged(g: LastSpell, monster: Monster, reach: int) -> list[str]:
+    """The first thing on each of the four lines; the Circle before all, else the nearest, then as in melee (13.8)."""
+    ends = (g.map.cliff | tree_mask(g)) & ~0
+    nearest: dict[int, list[str]] = {}
+    for facing in FACINGS:
+        at = monster.at
+        for steps in range(1, reach + 1):
+            at = NEXT[facing][at]
+            if at == OFF or ends >> at & 1:
+                break
+            found = _things(g, (at,))
+            if found:
+                nearest.setdefault(steps, []).extend(found)
+                break
+    if any(CIRCLE in found for found in nearest.values()):
+        return [CIRCLE]
+    if not nearest:
+        return []
+    return _best(g, list(dict.fromkeys(nearest[min(nearest)])), monster_kind(g, monster).damage)
