@@ -6,6 +6,13 @@ def one_line(error: object) -> str:
     return " ".join(str(error).split()).rstrip(".")
 
 
+def deliverable(error: BaseException) -> BaseException:
+    """The error itself, but for the one that no future takes."""
+    if isinstance(error, StopIteration):
+        return RuntimeError(f"a unit of work raised {error!r}")
+    return error
+
+
 class PersistenceError(Exception):
     """Any refusal or failure of the store; `str()` of it may be shown to people."""
 

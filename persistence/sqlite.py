@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy.dialects import sqlite
 
-from persistence.errors import DatabaseBusy, DatabaseUnavailable, one_line
+from persistence.errors import DatabaseBusy, DatabaseUnavailable, deliverable, one_line
 from persistence.statements import Link
 from persistence.unit import UnitOfWork
 from persistence.wakeups import LocalWakeups
@@ -189,19 +189,17 @@ def _in_savepoint(connection: sqlite3.Connection, job: _Job) -> _Done:
             raise error if isinstance(error, sqlite3.Error) else sqlite3.OperationalError(str(error)) from error
         connection.execute("ROLLBACK TO unit")
         connection.execute("RELEASE unit")
-        return _Done(job, None, None, _deliverable(error))
+        return _Done(job, None, None, _told(error))
     connection.execute("RELEASE unit")
     return _Done(job, unit, result, None)
 
 
-def _deliverable(error: BaseException) -> BaseException:
+def _told(error: BaseException) -> BaseException:
     if isinstance(error, sqlite3.OperationalError):
         failure = DatabaseUnavailable(f"The database could not be written ({one_line(error)}); nothing was saved.")
         failure.__cause__ = error
         return failure
-    if isinstance(error, StopIteration):  # a future refuses it
-        return RuntimeError(f"a unit of work raised {error!r}")
-    return error
+    return deliverable(error)
 
 
 def _read(connection: sqlite3.Connection, work: Callable[[UnitOfWork], T]) -> T:

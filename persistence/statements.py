@@ -52,7 +52,7 @@ class Compiled:
         return [(at, convert) for at, convert in enumerate(converters) if convert]
 
     def values(self, given: dict[str, Any]) -> dict[str, Any]:
-        values = self.constants | given
+        values = self.constants | given if self.constants else given
         for name, convert in self.into.items():
             values[name] = convert(values[name])
         return values

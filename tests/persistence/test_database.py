@@ -59,6 +59,15 @@ async def test_a_failing_unit_leaves_nothing_and_its_error_comes_out(db: Databas
     await db.write(lambda uow: uow.accounts.create("me", NOON))
 
 
+async def test_even_an_error_that_no_future_takes_comes_out(db: Database) -> None:
+    def broken(uow: UnitOfWork) -> None:
+        raise StopIteration("too early")
+
+    with pytest.raises(RuntimeError, match="too early"):
+        await db.write(broken)
+    await db.write(guest)
+
+
 async def test_a_refused_row_spoils_its_unit_even_when_the_error_is_swallowed(db: Database) -> None:
     """PostgreSQL could not go on after it; so SQLite must not either."""
     await db.write(lambda uow: uow.accounts.create("me", NOON, "Ann"))
