@@ -47,7 +47,10 @@ BEYOND = beyond(*WHY, "perk")
 
 
 class HeroPhase(Frame, tag="hero_phase"):
-    """One hero acts until its player ends the phase; meanwhile every seat may play its perk cards (rules 1, 14)."""
+    """One hero acts until its player ends the phase; meanwhile every seat may play its perk cards (rules 1, 14).
+
+    A perk that is played at the last call gives the phase back to a hero who then has actions left (rule H19).
+    """
 
     open = True
 
@@ -56,14 +59,11 @@ class HeroPhase(Frame, tag="hero_phase"):
 
     def run(self, g: Horrified) -> Step:
         chosen, self.chosen = self.chosen, None
-        if chosen is None and self.ended:
-            return g.done(self)
-        if chosen is not None and chosen.verb == "end":
+        if chosen is not None and chosen.verb != "end":
+            return g.push(frame_of(g, chosen))
+        if chosen is not None or (self.ended and not g.actions_left):
             self.ended = True
             return g.done(self)
-        if chosen is not None:
-            self.ended = self.ended and not g.actions_left
-            return g.push(frame_of(g, chosen))
         self.ended = False
         return g.ask(
             self.on_action,
