@@ -136,6 +136,14 @@ class Watch:
 
 
 def route_of(scope: Scope) -> str:
-    """The pattern of the route that served this request; `-` where there was none."""
-    route = scope.get("route")
-    return str(getattr(route, "path", "-"))
+    """The pattern of the route that served this request; `-` where there was none.
+
+    A router that is included knows only its own part of the path, so the pattern is made of path and parameters.
+    """
+    if scope.get("route") is None:
+        return "-"
+    names = {str(value): f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
+    whole = next((name for value, name in names.items() if "/" in value), None)
+    if whole is not None:
+        return f"{str(scope['route'].path).partition('{')[0]}{whole}"
+    return "/".join(names.get(part, part) for part in scope["path"].split("/"))

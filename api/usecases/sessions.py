@@ -139,9 +139,9 @@ async def after_writing(house: House, actor: Actor, id: str) -> shapes.Session:
     return picture.session(sight, release_of(house, sight))
 
 
-def _title(house: House, game: str) -> Title:
+def _title(house: House, game: str, where: str = "body.game") -> Title:
     if game not in house.titles:
-        raise BadInput.at("body.game", f"there is no such game; there are {', '.join(t.id for t in house.titles)}")
+        raise BadInput.at(where, f"there is no such game; there are {', '.join(t.id for t in house.titles)}")
     return house.titles[game]
 
 
@@ -194,6 +194,11 @@ async def one(
     return await show(house, await sights.look(house, actor, id), seat=seat, since=since)
 
 
+async def game_of(house: House, actor: Actor, id: str) -> str:
+    """Which game a session is of. Raises NotFound."""
+    return (await sights.look(house, actor, id, opened=False)).row.game
+
+
 async def show(house: House, sight: Sight, *, seat: int | None = None, since: int | None = None) -> shapes.Session:
     """Draw a sight; with `since`, also the log after that revision."""
     release = release_of(house, sight)
@@ -237,6 +242,8 @@ async def mine(
     limit: int = 20,
 ) -> shapes.Sessions:
     """Sessions that the account owns, sits in or watches, newest first. Raises BadInput for a foreign cursor."""
+    if game is not None:
+        _title(house, game, "query.game")
 
     def work(uow: UnitOfWork) -> tuple[list[GameSession], dict[str, list[Seat]], str | None]:
         page = uow.sessions.of_account(

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from persistence.unit import UnitOfWork
 
 PAGE = 200
+LONGEST_ID = 64
 FARTHEST_BACK = 64
 """How many revisions back a release that can't open the newest position looks for one that it can."""
 
@@ -160,7 +161,7 @@ def _nothing(id: str) -> str:
 def _find(
     house: House, uow: UnitOfWork, actor: Actor, id: str, since: int | None, key: Key | None, *, opened: bool
 ) -> _Found:
-    row = uow.sessions.get(id)
+    row = uow.sessions.get(id) if id.isalnum() and len(id) <= LONGEST_ID else None
     if row is None or row.game not in house.titles:
         raise NotFound(_nothing(id))
     seats = uow.seats.of(id)

@@ -1,0 +1,9 @@
+"""REST, version 1: JSON for programs, by bearer token; cookies are never looked at."""
+
+from fastapi import APIRouter
+
+from api.rest import accounts, exports, games, history, invites, play, seats, sessions, streams
+
+router = APIRouter(prefix="/api/v1")
+for part in (accounts, games, exports, streams, sessions, play, history, seats, invites):
+    router.include_router(part.router)

@@ -1,0 +1,148 @@
+"""What programs send. Unknown fields are refused, so that a misspelt one does not vanish."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from api.usecases.accounts import LONGEST_LABEL, LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD
+from api.usecases.answers import MOST_OPTIONS
+from api.usecases.invites import MOST_HOURS, MOST_USES
+from api.usecases.sessions import LONGEST_SEED
+from api.usecases.sessions import LONGEST_NAME as LONGEST_SESSION_NAME
+from persistence.records import AidsLevel, Control, Scope, Theme, UndoPolicy
+
+LARGEST = 2**31 - 1
+Revision = Annotated[int, Field(ge=0, le=LARGEST, description="The revision that you looked at")]
+SeatNumber = Annotated[int, Field(ge=1, le=12)]
+OptionId = Annotated[str, Field(min_length=1, max_length=200, examples=["attack:gate_a:melee"])]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+Password = Annotated[str, Field(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD)]
+Label = Annotated[str, Field(max_length=LONGEST_LABEL)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewAccount(Body):
+    """Nothing for a guest; a name and a password for an account that is kept."""
+
+    name: Name | None = None
+    password: Password | None = None
+    label: Label = Field("", description="What the token is called")
+
+
+class ChangedAccount(Body):
+    """What is left out stays. A guest keeps its account by giving a name and a password."""
+
+    name: Name | None = None
+    password: Password | None = None
+    current: str | None = Field(None, max_length=LONGEST_PASSWORD, description="The password until now")
+    theme: Theme | None = None
+    aids: AidsLevel | None = None
+
+
+class Farewell(Body):
+    """A named account is deleted only by who knows its password."""
+
+    password: str | None = Field(None, max_length=LONGEST_PASSWORD)
+
+
+class NewToken(Body):
+    """With name and password: log in. Without: another token for the account of the token that is sent."""
+
+    name: str | None = Field(None, min_length=1, max_length=LONGEST_NAME)
+    password: str | None = Field(None, min_length=1, max_length=LONGEST_PASSWORD)
+    label: Label = Field("", examples=["my bot"])
+    scope: Scope = Field("play", description="`read` may look, and nothing else")
+
+
+class NewSession(Body):
+    """Which game, and how. `seats` says for each seat who takes it: `me`, `open`, or a bot."""
+
+    game: str = Field(max_length=80, examples=["legions_of_darkness"])
+    scenario: str = Field(max_length=80, examples=["greenskin"])
+    players: int = Field(1, ge=1, le=12)
+    options: dict[str, JsonValue] = Field({}, description="The game's own; see its schema")
+    name: str = Field("", max_length=LONGEST_SESSION_NAME)
+    seed: str | None = Field(
+        None, min_length=1, max_length=LONGEST_SEED, description="Chosen dice; the session says so"
+    )
+    undo: UndoPolicy = Field("shared", description="Past dice: never, by consent of who acted, or freely")
+    control: Control = Field("shared", description="Who may answer for a seat: all at the table, or its holder")
+    hints: bool = True
+    seats: list[Annotated[str, Field(max_length=40)]] | None = Field(None, max_length=12, examples=[["me"]])
+
+
+class ChangedSession(Body):
+    """What is left out stays. `playing` starts an open session, `abandoned` gives a running one up."""
+
+    name: str | None = Field(None, max_length=LONGEST_SESSION_NAME)
+    undo: UndoPolicy | None = None
+    control: Control | None = None
+    hints: bool | None = None
+    archived: bool | None = None
+    status: Literal["playing", "abandoned"] | None = None
+    owner: str | None = Field(None, max_length=80, description="The account to pass the session on to")
+
+
+class NewAction(Body):
+    """Options in order; they are taken until one pays."""
+
+    revision: Revision
+    options: list[OptionId] = Field(min_length=1, max_length=MOST_OPTIONS)
+    seat: SeatNumber | None = Field(None, description="May be left out when only one of your asks is open")
+    strict: bool = Field(False, description="Refuse if anything at all happened since that revision")
+    release: str | None = Field(None, max_length=40, description="The session's `release` when you looked")
+
+
+class Undo(Body):
+    """One step back, or to a revision of the line of play, or forward to `redo`."""
+
+    revision: Revision
+    to: int | None = Field(None, ge=1, le=LARGEST)
+    seat: SeatNumber | None = None
+
+
+class NewOrder(Body):
+    """`answer`: always give the option `choice` to asks of the kind `of`. `offers`: when the phase `of` ends, ask
+    `never`, when it could `matter`, or `always`. An empty choice takes the order back."""
+
+    what: Literal["answer", "offers"]
+    of: str = Field(min_length=1, max_length=80, examples=["reroll_won"])
+    choice: str = Field(max_length=200, examples=["keep"])
+    until: Literal["phase", "session"] = "session"
+    seat: SeatNumber | None = None
+
+
+class NewBranch(Body):
+    """The same dice can be had after the end only."""
+
+    revision: int = Field(ge=1, le=LARGEST)
+    dice: Literal["new", "same"] = "new"
+    name: str = Field("", max_length=LONGEST_SESSION_NAME)
+
+
+class Seating(Body):
+    """Empty to sit down; `invite` for who has no place yet; `bot` to hand the seat to one."""
+
+    bot: str | None = Field(None, max_length=40, examples=["random"])
+    label: Label = ""
+    invite: str | None = Field(None, max_length=200)
+
+
+class NewInvite(Body):
+    """To one free seat, or, without a seat, to watching."""
+
+    seat: SeatNumber | None = None
+    uses: int = Field(1, ge=1, le=MOST_USES)
+    hours: int = Field(7 * 24, ge=1, le=MOST_HOURS)
+
+
+class Acceptance(Body):
+    """The secret of an invite."""
+
+    invite: str = Field(max_length=200, examples=["dhi_9y0wA0xq1oT4l7vB2mZk3g"])
+    label: Label = ""
