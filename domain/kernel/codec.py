@@ -178,7 +178,7 @@ def _flaws(kind: inspect.Type, where: str, seen: set[type]) -> Iterator[str]:
                 yield from _flaws(one, where, seen)
         case _:
             if not isinstance(kind, _PLAIN):
-                yield f"{where} is a {type(kind).__name__.removesuffix('Type').lower()}"
+                yield f"{where} is of type {type(kind).__name__.removesuffix('Type').lower()}"
 
 
 def _shape(kind: Any) -> dict[str, Any]:

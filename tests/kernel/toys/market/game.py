@@ -77,8 +77,8 @@ class Stall(Frame, tag="stall"):
             g.phase("stall", rule="2", seat=self.seat)
             g.world.deeds = 2
         if self.favour == "share":
-            self.favour = None
-            return g.push(Share(self.by, self.seat))
+            by, self.by, self.favour = self.by, 0, None
+            return g.push(Share(by, self.seat))
         if self.favour:
             self.lend(g, self.favour)
         if self.deed:
@@ -128,9 +128,9 @@ class Stall(Frame, tag="stall"):
             yield Refusal("6", message("why.busy", deeds=g.world.deeds))
 
     def lend(self, g: Market, favour: str) -> None:
-        self.favour = None
-        g.world.favours[self.by].remove(favour)
-        g.tell("lent", rule="4", seat=self.by, favour=favour)
+        by, self.by, self.favour = self.by, 0, None
+        g.world.favours[by].remove(favour)
+        g.tell("lent", rule="4", seat=by, favour=favour)
         if favour == "ward":
             g.world.danger -= 1
         else:
