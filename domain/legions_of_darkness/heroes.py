@@ -29,7 +29,7 @@ def able(g: LegionsOfDarkness) -> list[str]:
 def may_reroll(g: LegionsOfDarkness) -> bool:
     """Whether the Paladin, wounded or not and wherever he stands, can have a die of this turn thrown again (R20)."""
     allowed = sum(g.hero_kind(hero).rerolls for hero in g.living())
-    return g.world.phase != "setup" and g.world.tally.rerolls < allowed
+    return g.world.tally.rerolls < allowed
 
 
 def presence(g: LegionsOfDarkness, what: str, rule: str) -> list[Part]:
