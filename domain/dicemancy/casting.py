@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from domain.dicemancy.aim import Aim, named, targets
 from domain.dicemancy.cubes import PutCubes
 from domain.dicemancy.damage import Falls, carry_out
@@ -29,15 +27,6 @@ if TYPE_CHECKING:
     from domain.dicemancy.game import Dicemancy
 
 
-class Resolved(Struct, forbid_unknown_fields=True):
-    """A chain as the player planned it."""
-
-    chain: int
-    deeds: Deeds
-    attacked: bool
-    icons: int
-
-
 class CastDie(Frame, tag="cast_die"):
     """A die on a slot; each chain that begins there may be resolved, in any order, or left (3.4.1, 3.4.2, 3.5.6)."""
 
@@ -47,13 +36,10 @@ class CastDie(Frame, tag="cast_die"):
     laid: bool = False
     chosen: int = 0
     leave: bool = False
-    plan: Resolved | None = None
 
     def run(self, g: Dicemancy) -> Step:
         if self.waiting is None:
             self.waiting = [chain.number for chain in g.chains(self.where) if chain.icons]
-        if self.plan:
-            return self.resolve(g, self.plan)
         if self.leave or not self.waiting:
             self.lay(g)
             return g.done(self)
@@ -71,9 +57,6 @@ class CastDie(Frame, tag="cast_die"):
             self.leave = True
         else:
             self.chosen = answer.number("chain")
-
-    def after_cast(self, g: Dicemancy, plan: Resolved) -> None:
-        self.plan = plan
 
     @property
     def where(self) -> tuple[int, int]:
@@ -112,20 +95,10 @@ class CastDie(Frame, tag="cast_die"):
             g.world.slotted.append(SlotDie(*self.where, self.value))
             g.tell("die", rule="3.4.1", value=self.value, square=self.square)
 
-    def resolve(self, g: Dicemancy, plan: Resolved) -> Step:
-        """The plan comes true; then filled sections take effect (3.6.11)."""
-        self.plan = None
+    def end(self, g: Dicemancy, chain: int) -> None:
+        """This chain is being resolved: the die is on its slot for good."""
         self.lay(g)
-        world, chain = g.world, self.chain(g, plan.chain)
-        self.waiting = [n for n in self.waiting or [] if n != plan.chain]
-        g.tell(
-            "chain", rule="3.5.1", chain=plan.chain, icons=list(chain.icons), dice=dice_on(chain.squares, world.slotted)
-        )
-        carry_out(g, plan.deeds)
-        if plan.attacked:
-            world.sealed = False
-        world.most_icons = max(world.most_icons, plan.icons)
-        return g.push(Falls())
+        self.waiting = [n for n in self.waiting or [] if n != chain]
 
 
 class Cast(Frame, tag="cast"):
@@ -134,6 +107,8 @@ class Cast(Frame, tag="cast"):
     `left` are the icons not used yet. `area` names the Attack's spaces; where a Monster stands it names the Monster,
     which stays a target wherever it is moved (11.8). `owed` are targets that still take the Attack's cubes.
     """
+
+    open = True
 
     chain: int
     icons: list[str]
@@ -144,6 +119,7 @@ class Cast(Frame, tag="cast"):
     attacked: bool = False
     owed: list[str] = []
     chosen: str = ""
+    over: bool = False
 
     @property
     def color(self) -> str:
@@ -151,6 +127,8 @@ class Cast(Frame, tag="cast"):
         return self.icons[-1]
 
     def run(self, g: Dicemancy) -> Step:
+        if self.over:
+            return g.done(self)
         if self.owed:
             owed, self.owed = self.owed, []
             return g.push(PutCubes(self.color, owed * total(cubes_of_an_attack(g))))
@@ -159,7 +137,7 @@ class Cast(Frame, tag="cast"):
             return g.ask(self.on_deed, SEAT, deed_options(g, self), rule="3.5.2", why=why, prompt=self.prompt())
         verb, _, spell = self.chosen.partition(":")
         if verb == "finish":
-            return g.done(self, Resolved(self.chain, self.deeds, self.attacked, len(self.icons)))
+            return self.resolve(g)
         if not self.area and (verb == "attack" or (verb == "effect" and spell in ("fire", "water"))):
             return g.push(Aim(self.color))
         self.chosen = ""
@@ -191,6 +169,18 @@ class Cast(Frame, tag="cast"):
                 return g.push(Grasp())
         self.deeds.append(Gain(min(strength, room_for_crystals(g) - gained(self.deeds))))
         return g.again()
+
+    def resolve(self, g: Dicemancy) -> Step:
+        """The plan comes true; then filled sections take effect (3.6.11)."""
+        self.over = True
+        g.casting.end(g, self.chain)
+        g.tell("chain", rule="3.5.1", chain=self.chain, icons=list(self.icons), dice=self.dice)
+        deeds, self.deeds = self.deeds, []
+        carry_out(g, deeds)
+        if self.attacked:
+            g.world.sealed = False
+        g.world.most_icons = max(g.world.most_icons, len(self.icons))
+        return g.push(Falls())
 
     def on_deed(self, g: Dicemancy, answer: Answer) -> None:
         self.chosen = answer.id

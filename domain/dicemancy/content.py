@@ -40,7 +40,7 @@ class Half(Struct, frozen=True, forbid_unknown_fields=True):
 
     arrows: list[Arrow]
     slot: DieSlot | None = None
-    icon: Element | None = None
+    spell: Element | None = None
     dice: int = 0
 
 
@@ -48,6 +48,7 @@ class Card(Record, frozen=True):
     """A Spell-Slot/Monster card: halves a and b of one side, attack and Damage sections of the other."""
 
     name: str
+    icon: str
     element: Element
     level: Literal[1, 2]
     a: Half
@@ -91,6 +92,7 @@ class Spell(Record, frozen=True):
     """A Spell card; its id is its element."""
 
     name: str
+    icon: str
     attack: Attack
     effect: Effect
 
@@ -114,6 +116,7 @@ class SetupOp(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Character(Record, frozen=True):
     name: str
+    icon: str
     dice: int
     skill: Skill
     setup: list[SetupOp] = []
@@ -135,6 +138,7 @@ class NightCard(Record, frozen=True):
     """A Night card. `on` names the frame that answers a fact; `amount` is its strength; `tokens` what it brings."""
 
     name: str
+    icon: str
     setup: list[SetupOp] = []
     parts: list[NightPart] = []
     victory: Victory | None = None
@@ -276,7 +280,7 @@ def _check_card(card: Card, figures: Figures) -> None:
         wanted = {"exact": (1, 2), "max": (1, 1)}.get(slot.kind, (0, 0))
         if not wanted[0] <= len(slot.numbers) <= wanted[1] or not all(1 <= n <= 6 for n in slot.numbers):
             raise wrong(name, f"a slot of kind {slot.kind} can't have the numbers {slot.numbers}")
-        if not half.icon and not (name == "a" and "along" in half.arrows and card.b.icon):
+        if not half.spell and not (name == "a" and "along" in half.arrows and card.b.spell):
             raise wrong(name, "its slot leads to no Spell icon inside the card")
     if not card.health or not card.weakness:
         raise wrong("health" if not card.health else "weakness", "the section needs a slot")
@@ -314,7 +318,7 @@ def _check_icons(scenario: ScenarioCard, content: DicemancyContent) -> None:
     """Cards in play may only show Spells and slots of the elements in play."""
     for card in content.cards.values():
         if card.element in scenario.elements:
-            shown = {card.a.icon, card.b.icon, *card.slots} - {None, "any"}
+            shown = {card.a.spell, card.b.spell, *card.slots} - {None, "any"}
             for foreign in sorted(map(str, shown - set(scenario.elements))):
                 raise ContentError(f"cards.toml: record {card.id}: {foreign} is not in play in {scenario.id}")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-from typing import NoReturn
+from random import Random
+from typing import Any, NoReturn
 
 from domain.dicemancy import aim, casting, cubes, damage, effects, monsters, night, player, rounds, setup, skills
 from domain.dicemancy.check import check_table
@@ -14,6 +16,7 @@ from domain.dicemancy.reactions import LISTENERS
 from domain.dicemancy.state import Siege, Turn
 from domain.dicemancy.tableau import Chain, Square, Top, chains_from, tops
 from domain.dicemancy.view import TableView, view_of
+from domain.kernel.content import load
 from domain.kernel.errors import Refusal, Refused
 from domain.kernel.frames import Frame
 from domain.kernel.game import Game, Options, Scenario, Setting, chosen
@@ -30,6 +33,12 @@ SCENARIO_IDS = (
     "quibblethatchs_reckoning",
     "titans_challenge",
 )
+
+
+@cache
+def _content() -> DicemancyContent:
+    """The content as it comes, for those who know no session."""
+    return load(DicemancyContent, Dicemancy.folder)
 
 
 class DicemancyOptions(Options, frozen=True):
@@ -91,6 +100,7 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
     FACTS = (damage.Fallen, monsters.WallHit, monsters.MonstersDone)
     LISTENERS = LISTENERS
     SCENARIOS = tuple(Scenario(each, players=(1,)) for each in SCENARIO_IDS)
+    SCENERY = ("grids", "table", "board")
     VERBS = {
         "join": ("character",),
         "keep": ("card",),
@@ -141,6 +151,13 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
             raise Refused("characters", [Refusal("8.3", reason)])
         return Siege(setting.scenario, characters=list(free)), rounds.Rounds()
 
+    @classmethod
+    def sample_options(cls, rng: Random, scenario: str, players: int) -> dict[str, Any]:
+        """Half of the time the free Characters are named beforehand."""
+        card = _content().scenarios[scenario]
+        free = [each for each in _content().characters if each not in card.characters]
+        return {"characters": rng.sample(free, card.free)} if rng.random() < 0.5 else {}
+
     def view(self, seat: int | None) -> TableView:
         return view_of(self)
 
@@ -176,6 +193,11 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
     def dice_at(self, square: Square) -> list[int]:
         """The dice that lie on a square."""
         return [die.value for die in self.world.slotted if (die.row, die.col) == square]
+
+    @property
+    def casting(self) -> casting.CastDie:
+        """The die whose chains are being cast."""
+        return next(frame for frame in self.stack if isinstance(frame, casting.CastDie))
 
     def field(self) -> Field:
         """The Monster rows themselves."""

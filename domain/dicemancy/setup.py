@@ -127,9 +127,9 @@ class LayTable(Frame, tag="lay_table"):
 
     def run(self, g: Dicemancy) -> Step:
         world, scenario = g.world, g.scenario
-        for op in night_ops(g, "burn"):
+        if night_ops(g, "burn"):
             world.burned = g.chance.pick(scenario.elements, "burned")
-            g.tell("burned", rule="10.6", spell=f"spell_{world.burned}", op=op.op)
+            g.tell("burned", rule="10.6", spell=f"spell_{world.burned}")
         world.walls = ["built"] * len(g.content.grids[scenario.grid].spaces)
         world.track = [TrackToken(each.kind, each.space) for each in scenario.track]
         deal_rows(g)
@@ -137,7 +137,8 @@ class LayTable(Frame, tag="lay_table"):
             shift_rows(g, op.amount)
         for op in night_ops(g, "tokens"):
             lay_tokens(g, op)
-        g.tell("table", rule="2.8", rows=len(world.walls), monsters=len(world.monsters))
+        monsters = len(world.monsters)
+        g.tell("table", rule="2.8", scenario=scenario.id, rows=len(world.walls), monsters=monsters)
         return g.done(self)
 
 

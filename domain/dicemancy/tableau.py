@@ -138,7 +138,7 @@ def fits(slot: DieSlot, value: int, there: Sequence[int]) -> bool:
 def chains_from(square: Square, shown: Mapping[Square, Top]) -> list[Chain]:
     """Every way along the arrows from a square to an end; an arrow at a bare square is void. Right before down."""
     return [
-        Chain(n, path, [str(shown[each].half.icon) for each in path if shown[each].half.icon])
+        Chain(n, path, [str(shown[each].half.spell) for each in path if shown[each].half.spell])
         for n, path in enumerate(_paths(square, shown), 1)
     ]
 

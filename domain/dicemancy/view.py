@@ -69,6 +69,7 @@ class MonsterView(Struct, frozen=True):
     """
 
     card: str
+    icon: str
     element: str
     level: int
     attack: str
@@ -131,6 +132,7 @@ class CardView(Struct, frozen=True):
     """A card's Spell side, as it lies in the hand; arrows are along or across."""
 
     card: str
+    icon: str
     element: str
     level: int
     a: HalfView
@@ -143,6 +145,7 @@ class SpellView(Struct, frozen=True):
     """A Spell in play. `uses`: how many of its icons the chain being planned still has."""
 
     element: str
+    icon: str
     shape: str
     spaces: int
     op: str
@@ -154,10 +157,18 @@ class SpellView(Struct, frozen=True):
 
 class CharacterView(Struct, frozen=True):
     character: str
+    icon: str
     dice: int
     skill: str
     cost: int
     amount: int
+
+
+class NightView(Struct, frozen=True):
+    """A Night card in play."""
+
+    night: str
+    icon: str
 
 
 class ChainView(Struct, frozen=True):
@@ -217,7 +228,7 @@ class TableView(Struct, frozen=True):
     hand: list[CardView]
     spells: list[SpellView]
     characters: list[CharacterView]
-    night: list[str]
+    night: list[NightView]
     drawn: list[str]
     burned: str
     sealed: bool
@@ -269,7 +280,7 @@ def view_of(g: Dicemancy) -> TableView:
         hand=[card_view(g.content.cards[card]) for card in world.hand],
         spells=[spell_view(g, element, plan) for element in scenario.elements],
         characters=[character_view(g, each) for each in world.characters],
-        night=list(world.night),
+        night=[NightView(night, g.content.night_cards[night].icon) for night in world.night],
         drawn=list(world.drawn),
         burned=world.burned,
         sealed=world.sealed,
@@ -299,6 +310,7 @@ def monster_view(g: Dicemancy, field: Field, card: str, plan: PlanView | None, c
     way = next((each for each in coming.moves if each.card == card), None) if coming else None
     return MonsterView(
         card=card,
+        icon=record.icon,
         element=record.element,
         level=record.level,
         attack=record.attack,
@@ -316,7 +328,7 @@ def monster_view(g: Dicemancy, field: Field, card: str, plan: PlanView | None, c
 
 def half_view(half: Half, dice: list[int]) -> HalfView:
     slot = SlotView(half.slot.kind, list(half.slot.numbers), half.slot.spaces, dice) if half.slot else None
-    return HalfView(half.icon or "", half.dice, slot)
+    return HalfView(half.spell or "", half.dice, slot)
 
 
 def squares_view(g: Dicemancy) -> list[SquareView]:
@@ -333,13 +345,14 @@ def squares_view(g: Dicemancy) -> list[SquareView]:
 
 def card_view(card: Card) -> CardView:
     a, b = half_view(card.a, []), half_view(card.b, [])
-    return CardView(card.id, card.element, card.level, a, b, list(card.a.arrows), list(card.b.arrows))
+    return CardView(card.id, card.icon, card.element, card.level, a, b, list(card.a.arrows), list(card.b.arrows))
 
 
 def spell_view(g: Dicemancy, element: str, plan: PlanView | None) -> SpellView:
     spell = g.content.spells[element]
     return SpellView(
         element=element,
+        icon=spell.icon,
         shape=spell.attack.shape,
         spaces=spell.attack.spaces,
         op=spell.effect.op,
@@ -352,7 +365,7 @@ def spell_view(g: Dicemancy, element: str, plan: PlanView | None) -> SpellView:
 
 def character_view(g: Dicemancy, character: str) -> CharacterView:
     record = g.content.characters[character]
-    return CharacterView(character, record.dice, record.skill.id, record.skill.cost, record.skill.amount)
+    return CharacterView(character, record.icon, record.dice, record.skill.id, record.skill.cost, record.skill.amount)
 
 
 def plan_view(g: Dicemancy, field: Field) -> PlanView | None:
