@@ -1,1 +1,25 @@
 """The pages: HTML from templates, whole without script, in parts for htmx."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, FastAPI
+
+router = APIRouter(include_in_schema=False)
+
+
+def install(app: FastAPI) -> None:
+    """Serve the browser's files, and draw what goes wrong as pages."""
+    from api.pages import files, papers
+
+    files.mount(app)
+    app.state.error_page = papers.error_page
+
+
+def _gather() -> None:
+    from api.pages import account, ending, lobby, papers, past, play, room, rulebook, setup, stream
+
+    for module in (lobby, setup, room, play, stream, past, ending, rulebook, account, papers):
+        router.include_router(module.router)
+
+
+_gather()

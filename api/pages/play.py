@@ -234,8 +234,6 @@ def show(visit: Visit, seen: Seen, status: int = 200, push: str = "", replace: s
     drawn = visit.context(**context(seen))
     if not visit.part:
         return visit.keep(HTMLResponse(templating.page(seen.fill.TEMPLATE, drawn), status, FRESH))
-    html = (
-        f"<title>{templating.escape(drawn['title'])}</title>{templating.fragment(seen.fill.TEMPLATE, 'table', drawn)}"
-    )
+    html = templating.part(seen.fill.TEMPLATE, drawn)
     headers = {**FRESH, **({"HX-Push-Url": push} if push else {}), **({"HX-Replace-Url": replace} if replace else {})}
     return HTMLResponse(html, status, headers)

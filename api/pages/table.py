@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from api.pages.asking import Places, Preview, Question, key, links, mine, narrow
-from api.pages.boards import FILLS, Fill, Names
+from api.pages.boards import FILLS
+from api.pages.fills import Fill, Names
 from api.pages.telling import Line, digest, newest_first
 from api.pages.words import counted, listed
 from api.usecases.shapes import Ask, Session

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from api.pages.boards import Fill, Names
+from api.pages.fills import Fill, Names
 from api.usecases.shapes import Event
 
 

@@ -276,3 +276,13 @@ def _point(element: str, places: Mapping[str, Place]) -> tuple[float, float] | N
     if element in places:
         return places[element][:2]
     return at.place(element)
+
+
+def ghosts(then: View, now: View) -> list[tuple[float, float, float]]:
+    """Dotted rings where pieces stand now that stood elsewhere then."""
+    before, after = positions(then), positions(now)
+    return [
+        (x, y, (34 if element.startswith("army:") else 30) * size)
+        for element, (x, y, size) in after.items()
+        if before.get(element, (0, 0, 0))[:2] != (x, y)
+    ]

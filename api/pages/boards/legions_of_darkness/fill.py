@@ -6,18 +6,29 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from api.pages.asking import Choice, Question, narrow
-from api.pages.boards.legions_of_darkness import ask, board, geometry, sheets, text
+from api.pages.boards.legions_of_darkness import ask, board, ends, geometry, sheets, siege, text
+from api.pages.boards.legions_of_darkness import setup as own_setup
 from api.pages.boards.legions_of_darkness.names import AT, Names, day_or_night, time_of_day
+from api.pages.telling import Line
 from api.usecases.shapes import Event, Option, Shows
 from domain.legions_of_darkness.view import View
 
 TEMPLATE: str = "boards/legions_of_darkness/play.html"
 MARKS: str = "boards/legions_of_darkness/marks.svg"
-STYLES: tuple[str, ...] = ("css/legions_of_darkness.css",)
-GOOD = {"retreats", "rallied", "built", "chanted", "quest_won", "healed", "gained", "learned", "barricade_holds"}
+STYLES: tuple[str, ...] = ("css/legions_board.css", "css/legions_of_darkness.css")
+MINUTES = 45
+WEIGHT = 2
+SETUP: str = "boards/legions_of_darkness/setup.html"
+HISTORY: str = "boards/legions_of_darkness/history.html"
+END: str = "boards/legions_of_darkness/end.html"
+GOOD = {
+    *("retreats", "melee_hits", "ranged_hits", "heroic_hits", "magic_hits", "acid_hits", "rally_won", "built"),
+    *("chant_heard", "quest_won", "hero_healed", "hero_raised", "hero_joins", "defender_gained", "spell_learned"),
+    *("barricade_holds", "grease_holds", "morale_rises", "energy_rises", "item_found", "slow_laid", "slowed"),
+}
 BAD = {
-    *("advances", "breached", "strikes_castle", "defender_lost", "wounded", "killed", "stays_back", "barricade_falls"),
-    *("terror_comes", "quest_failed", "enters"),
+    *("advances", "breach", "strikes_castle", "defender_lost", "hero_wounded", "hero_dies", "barricade_breaks"),
+    *("grease_fails", "terror_comes", "quest_failed", "rally_failed", "morale_falls", "upgrade_lost", "bloody_battle"),
 }
 REROLLS: tuple[str, ...] = ("reroll", "reroll_won")
 
@@ -132,3 +143,26 @@ def lights(event: Event) -> dict[str, str]:
 
 def mood(event: Event) -> str:
     return "is-good" if event.key in GOOD else "is-bad" if event.key in BAD else ""
+
+
+def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:
+    """`day` or `night`, its name in full and short, from a measure."""
+    return siege.period(numbers.get("time", 0))
+
+
+def past(then: View, now: View, told: Sequence[Line], names: Names) -> dict[str, Any]:
+    """The table as it was, with what has moved in that revision, and where things stand now."""
+    return {
+        "board": board.draw(then, names, {}),
+        "ghosts": board.ghosts(then, now),
+        "moved": [line.move.split()[0] for line in told if line.move],
+        "when": day_or_night(then.time),
+        "words": text.said(then, names),
+        "spots": {element: place[:2] for element, place in board.positions(then).items()},
+    }
+
+
+ending = ends.ending
+turning_points = ends.turning_points
+setup = own_setup.setup
+options = own_setup.options

@@ -1,0 +1,152 @@
+"""Around one session: its seats, its invites, what its owner may change."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Annotated
+
+import segno
+from fastapi import APIRouter, Form, Response
+from markupsafe import Markup
+
+from api.pages.boards import FILLS
+from api.pages.visit import Visit, Visiting
+from api.usecases import bots, invites, seats, sessions, shapes
+from persistence.ids import now_ms
+
+router = APIRouter()
+Text = Annotated[str, Form()]
+
+
+def qr(address: str) -> Markup:
+    """An address as a QR code: plain SVG, dark on light in both themes."""
+    drawn = BytesIO()
+    segno.make(address, error="m").save(
+        drawn,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        svgclass=None,
+        lineclass=None,
+        border=4,
+        omitsize=True,
+        dark="#140d07",
+    )
+    return Markup(drawn.getvalue().decode())
+
+
+@router.get("/sessions/{id}/room")
+async def room(visit: Visiting, id: str) -> Response:
+    """Who sits where, who is invited, and what is agreed."""
+    return await page(visit, id)
+
+
+async def page(visit: Visit, id: str, made: shapes.NewInvite | None = None) -> Response:
+    actor = visit.known()
+    session = await sessions.one(visit.house, actor, id)
+    title = visit.house.titles[session.game]
+    takes_part = session.you.owner or bool(session.you.seats)
+    open_invites = (await invites.all(visit.house, actor, id)).invites if takes_part else []
+    now = now_ms()
+    return visit.page(
+        "room.html",
+        nav="table",
+        s=session,
+        game_name=title.name,
+        bots=bots.names() if takes_part else [],
+        invites=[each for each in open_invites if each.uses_left and not each.revoked and each.expires > now],
+        made=made,
+        qr=qr(made.url) if made else None,
+        takes_part=takes_part,
+        phase=FILLS[session.game].phase(session.view) if session.view is not None else "",
+    )
+
+
+@router.post("/sessions/{id}/invites")
+async def invite(visit: Visiting, id: str, seat: Text = "", uses: Annotated[int, Form(ge=1, le=100)] = 1) -> Response:
+    """A link to a seat, or to watching; it is shown this once, as text and as a QR code."""
+    number = int(seat) if seat.isdecimal() else None
+    made = await invites.create(
+        visit.house, visit.known(), id, seat=number, uses=uses if number is None else 1, base_url=visit.base_url
+    )
+    return await page(visit, id, made)
+
+
+@router.post("/sessions/{id}/invites/{invite_id}/revoke")
+async def revoke(visit: Visiting, id: str, invite_id: str) -> Response:
+    """Close an invite."""
+    await invites.revoke(visit.house, visit.known(), id, invite_id)
+    return visit.go(f"/sessions/{id}/room")
+
+
+@router.post("/sessions/{id}/seats/{seat}")
+async def sit(visit: Visiting, id: str, seat: int, deed: Annotated[str, Form()]) -> Response:
+    """Take a seat, leave it, or hand it to a bot (`bot:greedy`)."""
+    actor = visit.known()
+    if deed == "take":
+        await seats.take(visit.house, actor, id, seat)
+    elif deed == "leave":
+        left = await seats.leave(visit.house, actor, id, seat)
+        if left is None:
+            return visit.go("/")
+    elif deed.startswith("bot:"):
+        await seats.to_bot(visit.house, actor, id, seat, deed.removeprefix("bot:"))
+    return visit.go(f"/sessions/{id}/room")
+
+
+@router.post("/sessions/{id}/change")
+async def change(
+    visit: Visiting,
+    id: str,
+    deed: Text = "",
+    name: Text = "",
+    control: Annotated[str, Form(pattern="^(|shared|own)$")] = "",
+    undo_policy: Annotated[str, Form(pattern="^(|strict|shared|free)$")] = "",
+) -> Response:
+    """What the owner may change: the name, who moves whom, how far undo goes; to begin, to give up, to put away."""
+    status = {"start": "playing", "abandon": "abandoned"}.get(deed)
+    archived = {"archive": True, "unarchive": False}.get(deed)
+    session = await sessions.change(
+        visit.house,
+        visit.known(),
+        id,
+        name=name or None,
+        control=control or None,  # type: ignore[arg-type]
+        undo_policy=undo_policy or None,  # type: ignore[arg-type]
+        archived=archived,
+        status=status,
+    )
+    if deed == "start":
+        return visit.go(f"/sessions/{id}")
+    return visit.go(f"/sessions/{id}/{'end' if session.status == 'abandoned' else 'room'}")
+
+
+@router.post("/sessions/{id}/delete")
+async def delete(visit: Visiting, id: str, sure: Text = "") -> Response:
+    """Delete a session for all; only where the box beside the button says so."""
+    if sure == "yes":
+        await sessions.delete(visit.house, visit.known(), id)
+        return visit.go("/")
+    return visit.go(f"/sessions/{id}/room")
+
+
+@router.get("/join/{secret}")
+async def look(visit: Visiting, secret: str) -> Response:
+    """What an invite is for; nothing is taken yet."""
+    invited = await invites.look(visit.house, secret)
+    return visit.page("join.html", invited=invited, secret=secret, game_name=visit.house.titles[invited.game].name)
+
+
+@router.post("/join/{secret}")
+async def join(visit: Visiting, secret: str) -> Response:
+    """Take the seat, or the place to watch; a visitor becomes a guest."""
+    actor = await visit.somebody()
+    session = await invites.accept(visit.house, actor, secret)
+    return visit.go(f"/sessions/{session.id}" + ("/room" if session.status == "open" else ""))
+
+
+@router.post("/knock")
+async def knock(visit: Visiting, code: Text = "") -> Response:
+    """An invitation typed or pasted into the page of a gate that did not open."""
+    secret = code.strip().rstrip("/").rpartition("/")[2]
+    return visit.go(f"/join/{secret}" if secret.isascii() and secret.replace("_", "").isalnum() else "/")

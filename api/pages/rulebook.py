@@ -1,0 +1,122 @@
+"""The rules of a game in our own words: searchable, each statement with its address, and where it stands."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+from markupsafe import Markup, escape
+
+from api.errors import Problem
+from api.pages.boards import FILLS
+from api.pages.visit import Visit, Visiting
+from api.usecases import games, sessions, shapes
+
+router = APIRouter()
+MOST_FOUND = 60
+
+
+@dataclass(slots=True)
+class Statement:
+    """One rule: its number as it is linked, its words, and what settles it where the rulebook is silent."""
+
+    number: str
+    anchor: str
+    text: Markup
+    ruling: str
+    found: bool
+
+
+@dataclass(slots=True)
+class Section:
+    """A heading of the rulebook and its statements."""
+
+    title: str
+    anchor: str
+    chapter: str
+    rules: list[Statement]
+
+
+def anchor(number: str) -> str:
+    """`8.1.2` -> `r8-1-2`."""
+    return "r" + re.sub(r"[^\w]+", "-", number)
+
+
+@router.get("/rules")
+async def old_address(visit: Visiting) -> Response:
+    return visit.go("/games")
+
+
+@router.get("/games/{game}/rules")
+async def rules(
+    visit: Visiting,
+    game: str,
+    q: Annotated[str, Query(max_length=80)] = "",
+    came: Annotated[str, Query(alias="from", max_length=40)] = "",
+) -> Response:
+    """All rules of a game; `q` marks what says these words, `from` leads back to the session one came from."""
+    card = games.one(visit.house, game)
+    all_rules = games.rules(visit.house, game).rules
+    words = [word for word in q.lower().split() if word]
+    found = sections(all_rules, words)
+    hits = [rule for section in found for rule in section.rules if rule.found] if words else []
+    return visit.page(
+        "rules.html",
+        nav="rules",
+        card=card,
+        q=q,
+        sections=found,
+        count=len(all_rules),
+        hits=hits[:MOST_FOUND],
+        more=max(0, len(hits) - MOST_FOUND),
+        back=await _back(visit, came),
+        came=came,
+    )
+
+
+def sections(rules: list[shapes.Rule], words: list[str]) -> list[Section]:
+    """The rules under their headings, with the words looked for marked."""
+    found: list[Section] = []
+    for rule in rules:
+        if not found or found[-1].title != rule.section:
+            found.append(Section(rule.section, anchor(rule.number) + "-s", rule.number.split(".")[0], []))
+        text = f"{rule.text} {rule.ruling} {rule.section} {rule.number}".lower()
+        hit = bool(words) and all(word in text for word in words)
+        found[-1].rules.append(
+            Statement(rule.number, anchor(rule.number), marked(rule.text, words if hit else []), rule.ruling, hit)
+        )
+    return found
+
+
+def marked(text: str, words: list[str]) -> Markup:
+    """The text with each word marked, escaped before anything else."""
+    html = str(escape(text))
+    if not words:
+        return Markup(html)
+    alike = "|".join(re.escape(str(escape(word))) for word in sorted(words, key=len, reverse=True))
+    pattern = re.compile(alike, re.IGNORECASE)
+    return Markup(pattern.sub(lambda hit: f"<mark>{hit[0]}</mark>", html))
+
+
+@dataclass(slots=True)
+class Back:
+    """The game that the reader came from: its question, its hour, and the way back."""
+
+    question: str
+    when: str
+    href: str
+
+
+async def _back(visit: Visit, came: str) -> Back | None:
+    if not came or visit.actor is None:
+        return None
+    try:
+        session = await sessions.one(visit.house, visit.actor, came)
+    except Problem:
+        return None
+    if session.view is None:
+        return None
+    asked = next((ask.prompt for ask in session.asks if ask.mine), session.name)
+    return Back(asked, FILLS[session.game].headline(session.view), f"/sessions/{session.id}")

@@ -1,0 +1,97 @@
+"""A game's own page with its set-up, and the making of a session."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Form, Request, Response
+
+from api import errors
+from api.pages import lobby
+from api.pages.boards import FILLS
+from api.pages.visit import Visit, Visiting
+from api.usecases import games, keys, sessions, shapes
+from persistence.ids import new_secret
+
+router = APIRouter()
+
+
+@router.get("/games")
+async def shelf(visit: Visiting) -> Response:
+    """All games: what they are, their rules, a new session of each."""
+    cards = [lobby.facts(card) for card in games.all(visit.house).games]
+    return visit.page("games.html", nav="rules", games=cards)
+
+
+@router.get("/games/{game}")
+async def game(
+    visit: Visiting, game: str, scenario: str = "", dial: Annotated[list[str] | None, Form()] = None
+) -> Response:
+    """One game, set up by choices that all have a default."""
+    return page(visit, games.one(visit.house, game), {"scenario": scenario})
+
+
+def page(
+    visit: Visit, card: shapes.GameCard, chosen: dict[str, Any], problem: errors.Problem | None = None
+) -> Response:
+    """The set-up page with what was chosen, and what is wrong with it."""
+    fill = FILLS[card.id]
+    known = [each.id for each in card.scenarios]
+    scenario = chosen.get("scenario") if chosen.get("scenario") in known else known[0]
+    return visit.page(
+        fill.SETUP,
+        status=problem.status_code if problem else 200,
+        nav="table",
+        facts=lobby.facts(card),
+        card=card,
+        scenario=scenario,
+        chosen=chosen,
+        problem=problem,
+        key=new_secret(),
+        players=sorted({count for each in card.scenarios for count in each.players}),
+        **fill.setup(
+            visit.house.titles[card.id].content, visit.house.titles[card.id].words.name, visit.house.titles[card.id].say
+        ),
+    )
+
+
+@router.post("/sessions")
+async def create(
+    visit: Visiting,
+    request: Request,
+    scenario: Annotated[str, Form()],
+    game: Annotated[str, Form()] = "",
+    players: Annotated[int, Form(ge=1, le=8)] = 1,
+    name: Annotated[str, Form()] = "",
+    seed: Annotated[str, Form()] = "",
+    undo_policy: Annotated[str, Form(pattern="^(strict|shared|free)$")] = "shared",
+    control: Annotated[str, Form(pattern="^(shared|own)$")] = "shared",
+    seats: Annotated[list[str] | None, Form()] = None,
+    key: Annotated[str, Form()] = "",
+) -> Response:
+    """Make a session and go to it; what can't be played comes back with the page, filled as it was."""
+    game, _, scenario = scenario.rpartition("/") if "/" in scenario else (game, "", scenario)
+    card = games.one(visit.house, game)
+    form = await request.form()
+    options = FILLS[game].options(form)
+    places = ["me", *(seats or [])[1:players]] + ["open"] * max(0, players - max(1, len(seats or [])))
+    chosen: dict[str, Any] = {"scenario": scenario, "players": players, "seats": places, "name": name, **options}
+    try:
+        actor = await visit.somebody()
+        session = await sessions.create(
+            visit.house,
+            actor,
+            game=game,
+            scenario=scenario,
+            players=players,
+            options=options,
+            name=name,
+            seed=seed or None,
+            undo_policy=undo_policy,  # type: ignore[arg-type]
+            control=control,  # type: ignore[arg-type]
+            seats=places[:players],
+            key=keys.of(key, "sessions", scenario, sorted(form.multi_items())) if key else None,
+        )
+    except (errors.Refused, errors.BadInput) as problem:
+        return page(visit, card, chosen, problem)
+    return visit.go(f"/sessions/{session.id}" + ("/room" if session.status == "open" else ""))
