@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from api import metrics
+from api.usecases.actors import HOUSE
 from api.usecases.appending import Step, append
 from api.usecases.sights import Sight
 from domain.kernel.game import Setting
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from api.usecases.titles import Edition
 
 
-def first_step(edition: Edition, setting: Setting, seed: bytes, account: str, who: str) -> Step:
+def first_step(edition: Edition, setting: Setting, seed: bytes, account: str | None, who: str) -> Step:
     """Set the game up as far as the first question. Raises errors.Refused for options that can't be played."""
     dealt = edition.gate(seed).start(setting)
     return Step(
@@ -46,11 +47,10 @@ def all_taken(seats: Sequence[Any]) -> bool:
 
 async def deal(house: House, sight: Sight) -> Sight:
     """Begin an open session. Raises HeadMoved when it was dealt meanwhile."""
-    row = sight.row
-    step = first_step(
-        sight.edition, setting_of(row.scenario, row.players, row.options), row.seed, sight.actor.id, sight.actor.name
-    )
-    done = await append(house, sight, step)
+    row, actor = sight.row, sight.actor
+    account, who = (None, "") if actor is HOUSE else (actor.id, actor.name)
+    setting = setting_of(row.scenario, row.players, row.options)
+    done = await append(house, sight, first_step(sight.edition, setting, row.seed, account, who))
     metrics.started(row.game)
     return done.sight
 

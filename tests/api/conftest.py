@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from fastapi import FastAPI
 from pwdlib import PasswordHash
@@ -21,6 +21,8 @@ from api.security import Passwords
 from api.settings import Settings
 from api.usecases.house import House
 from persistence import migrate
+from persistence.address import SQLITE_FILE
+from tests.api.doors import Doors
 from tests.api.player import Player
 from tests.api.toy.game import Camp
 
@@ -37,7 +39,7 @@ def json_logs() -> Iterator[None]:
     """Logs as the server writes them; pytest keeps its own handlers."""
     root = logging.getLogger()
     handlers, level = root.handlers, root.level
-    logs.configure("info")
+    logs.configure("warning")
     yield
     root.handlers, root.level = handlers, level
 
@@ -63,10 +65,20 @@ async def opened(settings: Settings, games: Any = None) -> AsyncIterator[FastAPI
         yield app
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated, empty SQLite database, to be copied: quicker than migrating for each test."""
+    folder = tmp_path_factory.mktemp("migrated")
+    migrate.upgrade(None, folder)
+    return folder / SQLITE_FILE
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, migrated: Path) -> Settings:
     """Those of the tests: SQLite in a folder of its own."""
-    return Settings(data=tmp_path / "data")
+    settings = Settings(data=tmp_path / "data")
+    shutil.copy(migrated, settings.data)
+    return settings
 
 
 @pytest.fixture
@@ -88,34 +100,6 @@ async def either_app(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIte
 def house(app: FastAPI) -> House:
     found: House = app.state.house
     return found
-
-
-def client_of(app: FastAPI, address: str = "127.0.0.1", base: str = "http://localhost:8000") -> httpx.AsyncClient:
-    """A caller from this address. Errors of the house become answers, as a server makes them."""
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 5000))
-    return httpx.AsyncClient(transport=transport, base_url=base)
-
-
-class Doors:
-    """Lets callers in, each with an address of its own, and closes all at the end."""
-
-    def __init__(self, app: FastAPI, stack: AsyncExitStack) -> None:
-        self.app = app
-        self._stack = stack
-        self._count = 0
-
-    async def stranger(self, address: str | None = None) -> Player:
-        """Somebody without a token."""
-        self._count += 1
-        client = client_of(self.app, address or f"192.0.2.{self._count}")
-        await self._stack.enter_async_context(client)
-        return Player(client)
-
-    async def guest(self) -> Player:
-        """A guest with a token."""
-        player = await self.stranger()
-        await player.enter()
-        return player
 
 
 @pytest.fixture

@@ -100,7 +100,7 @@ class Throw(Frame, tag="throw"):
 
     def run(self, g: Camp) -> Step:
         if not self.what:
-            things = [option("throw", what="stone", target="wolf"), option("throw", what="torch", target="wolf")]
+            things = [option("throw", what=what, target="wolf") for what in ("stone", "bone", "torch")]
             return g.ask(self.on_throw, self.seat, things, rule="4", why=self.why_throw, shows=self.show_throw)
         g.world.torches -= self.what == "torch"
         g.world.warmth += 2 if self.what == "torch" else 1
