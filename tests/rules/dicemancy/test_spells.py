@@ -300,7 +300,7 @@ def test_void_grasp_takes_cubes_of_earlier_effects_and_of_a_transmutation() -> N
         monsters={"r1c1": "F1", "r2c5": "W6"}, cubes={"W6": "health F"},
     )  # fmt: skip
     # V2 A (0,0): void; down to S1 A (1,0): fire; right to S1 B (1,1): storm
-    plan = ("die:1:0,0", "cast:1", "transmute:storm", "effect:void", "onto:F1")
+    plan = ("die:1:0,0", "cast:1", "transmute:storm", "effect:void")
     at = at.act(*plan, HEALTH, "finish")
     assert (at.cubes("F1", "health"), at.cubes("W6")) == ("S", "")
 
