@@ -131,8 +131,8 @@ class Question:
 
 
 def touched(option: Option | Blocked) -> Iterable[str]:
-    """The board elements that an answer concerns: its target, and what its arguments name."""
-    if option.target:
+    """The board elements that an answer concerns: its target, and what its arguments name; not where it leads."""
+    if option.target and option.target != led_to(option):
         yield option.target
     for name, value in option.args.items():
         if name in ELEMENT_KINDS:
@@ -178,17 +178,20 @@ def links(asks: Sequence[Ask], places: Places, also: Sequence[str] = ()) -> dict
     for option in options:
         for element in dict.fromkeys(touched(option)):
             found.setdefault(element, []).append(option.id)
-    ways: dict[str, list[str]] = {}
+    single = ways(asks)
     for option in options:
-        if place := led_to(option):
-            ways.setdefault(place, []).append(option.id)
-    for place, ids in ways.items():
-        if len(ids) == 1:
-            found.setdefault(place, []).extend(ids)
+        if led_to(option) in single:
+            found.setdefault(led_to(option), []).append(option.id)
     lit = {
         element: places.answer(ids[0]) if len(ids) == 1 else places.narrowed(element) for element, ids in found.items()
     }
     return {**{element: places.narrowed(element) for element in also}, **lit}
+
+
+def ways(asks: Sequence[Ask]) -> set[str]:
+    """The places that exactly one answer leads to: where a hero may go, and the like."""
+    led = [place for ask in asks for option in ask.options if (place := led_to(option))]
+    return {place for place in led if led.count(place) == 1}
 
 
 def formula(odds: Odds) -> str:

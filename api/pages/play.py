@@ -23,13 +23,18 @@ Text = Annotated[str, Form()]
 
 
 @router.get("/sessions/{id}")
-async def play(visit: Visiting, id: str, after: str = "", on: str = "", since: int | None = None) -> Response:
-    """The table as it stands, with the draft in the address laid out; nothing is changed."""
+async def play(
+    visit: Visiting, id: str, after: str = "", on: str = "", since: int | None = None, back: bool = False
+) -> Response:
+    """The table as it stands, with the draft in the address laid out; nothing is changed.
+
+    `since` tells what happened after that revision: as a list where there is no script, or when one is `back`.
+    """
     session, told = await stand(visit, id)
     if session.status == "open":
         return visit.go(f"/sessions/{id}/room")
     seen = await seen_by(visit, session, told, actions.split_draft(visit.house, session.game, after), on)
-    seen.since = since
+    seen.since, seen.digest = since, back or not visit.part
     return show(visit, seen)
 
 
@@ -39,7 +44,10 @@ async def preview(visit: Visiting, id: str, option: str, after: str = "") -> Res
     actor = visit.known()
     session, _ = await stand(visit, id)
     draft = actions.split_draft(visit.house, session.game, after)
-    looked = await look_at(visit, actor, session, draft, option)
+    try:
+        looked = await look_at(visit, actor, session, draft, option)
+    except errors.Refused:
+        return Response(status_code=204)
     fill = FILLS[session.game]
     more: dict[str, Any] = {"preview": looked, "board": {"marks": fill.marks(session.view, looked.shows)}}
     html = templating.page("partials/preview.html", {**visit.context(), **more, "marks": fill.MARKS})
@@ -54,6 +62,7 @@ async def act(
     option: Text,
     after: Text = "",
     key: Text = "",
+    seat: Annotated[int | None, Form()] = None,
     click: Annotated[bool, Form()] = False,
 ) -> Response:
     """Answer. `click`: an answer that can't be taken back is only shown, to be confirmed by a second click."""
@@ -66,7 +75,7 @@ async def act(
     options = [*draft, option]
     name = keys.of(key, id, revision, ",".join(options)) if key else None
     try:
-        acted = await actions.act(visit.house, actor, id, revision=revision, options=options, key=name)
+        acted = await actions.act(visit.house, actor, id, revision=revision, options=options, seat=seat, key=name)
     except (errors.Stale, errors.Refused) as refused:
         return await _after_refusal(visit, id, refused, draft, option)
     if acted.draft:
@@ -79,9 +88,24 @@ async def act(
 
 
 @router.post("/sessions/{id}/undo")
-async def undo(visit: Visiting, id: str, revision: Annotated[int, Form()], to: Text = "") -> Response:
-    """One step back; with `to`, to that revision (or forward again)."""
+async def undo(
+    visit: Visiting, id: str, revision: Annotated[int, Form()], to: Text = "", sure: Annotated[bool, Form()] = False
+) -> Response:
+    """One step back; with `to`, to that revision (or forward again). Past dice only for who is `sure`."""
     actor = visit.known()
+    if not sure and not to:
+        session, told = await stand(visit, id)
+        if session.undo.allowed and session.undo.past_barrier and not session.undo.ask:
+            seen = await seen_by(visit, session, told, [])
+            seen.notice = Notice(
+                "bad",
+                "This takes dice or cards back.",
+                "They will fall anew, and the result will name it as an aid.",
+                form=f"/sessions/{id}/undo",
+                fields={"revision": str(session.revision), "sure": "1"},
+                button="Take it back all the same",
+            )
+            return show(visit, seen)
     try:
         await undoing.undo(visit.house, actor, id, revision=revision, to=int(to) if to.isdecimal() else None)
     except (errors.Stale, errors.Refused, errors.Conflict) as refused:

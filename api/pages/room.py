@@ -6,12 +6,12 @@ from io import BytesIO
 from typing import Annotated
 
 import segno
-from fastapi import APIRouter, Form, Response
+from fastapi import APIRouter, Form, Response, UploadFile
 from markupsafe import Markup
 
 from api.pages.boards import FILLS
 from api.pages.visit import Visit, Visiting
-from api.usecases import bots, invites, seats, sessions, shapes
+from api.usecases import bots, exports, invites, seats, sessions, shapes
 from persistence.ids import now_ms
 
 router = APIRouter()
@@ -128,6 +128,22 @@ async def delete(visit: Visiting, id: str, sure: Text = "") -> Response:
         await sessions.delete(visit.house, visit.known(), id)
         return visit.go("/")
     return visit.go(f"/sessions/{id}/room")
+
+
+@router.get("/sessions/{id}/export")
+async def export(visit: Visiting, id: str) -> Response:
+    """The session as a file, sealed by this house."""
+    file = await exports.export(visit.house, visit.known(), id)
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "Cache-Control": "no-store"}
+    return Response(file.data, media_type=file.media_type, headers=headers)
+
+
+@router.post("/import")
+async def bring(visit: Visiting, file: UploadFile) -> Response:
+    """A session from such a file."""
+    actor = await visit.somebody()
+    session = await exports.import_(visit.house, actor, await file.read())
+    return visit.go(f"/sessions/{session.id}")
 
 
 @router.get("/join/{secret}")

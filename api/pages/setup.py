@@ -19,14 +19,12 @@ router = APIRouter()
 @router.get("/games")
 async def shelf(visit: Visiting) -> Response:
     """All games: what they are, their rules, a new session of each."""
-    cards = [lobby.facts(card) for card in games.all(visit.house).games]
+    cards = [lobby.facts(card) for card in games.all(visit.house).games if card.id in FILLS]
     return visit.page("games.html", nav="rules", games=cards)
 
 
 @router.get("/games/{game}")
-async def game(
-    visit: Visiting, game: str, scenario: str = "", dial: Annotated[list[str] | None, Form()] = None
-) -> Response:
+async def game(visit: Visiting, game: str, scenario: str = "") -> Response:
     """One game, set up by choices that all have a default."""
     return page(visit, games.one(visit.house, game), {"scenario": scenario})
 

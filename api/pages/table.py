@@ -13,6 +13,9 @@ from api.pages.telling import Line, digest, newest_first
 from api.pages.words import counted, listed
 from api.usecases.shapes import Ask, Session
 
+CONSENT = "undo"
+"""The house's own ask: whether a step may be taken back that others made too."""
+
 
 @dataclass(slots=True)
 class Notice:
@@ -22,8 +25,9 @@ class Notice:
     title: str
     text: str = ""
     items: list[tuple[bool, str, str]] = field(default_factory=list)
-    href: str = ""
-    action: str = ""
+    form: str = ""
+    fields: dict[str, str] = field(default_factory=dict)
+    button: str = ""
 
 
 @dataclass(slots=True)
@@ -42,6 +46,7 @@ class Seen:
     on: str = ""
     told: Sequence[Line] = ()
     since: int | None = None
+    digest: bool = False
     notice: Notice | None = None
     reader: str = ""
     aids: str = "usual"
@@ -55,7 +60,7 @@ def context(seen: Seen) -> dict[str, Any]:
     """Everything that `play.html` and the game's fill of it draw."""
     session, fill = seen.session, seen.fill
     places = Places(session.id, session.game, seen.draft)
-    asks = mine(session, seen.asks)
+    asks = [ask for ask in mine(session, [*seen.asks, *seen.session.offers]) if ask.kind != CONSENT]
     chosen = seen.preview.option if seen.preview else None
     questions = [Question(ask, places, chosen) for ask in asks]
     lit = links([narrow(ask, seen.on) for ask in asks], places, _also(asks, seen))
@@ -78,9 +83,10 @@ def context(seen: Seen) -> dict[str, Any]:
         "preview": seen.preview,
         "act_key": key(session, [*seen.draft, chosen]) if chosen else "",
         "waiting": waiting(session, seen.asks),
-        "notice": seen.notice,
+        "notice": seen.notice or standing(session),
+        "consents": [ask for ask in session.asks if ask.kind == CONSENT and ask.mine],
         "told": newest_first(seen.told),
-        "fresh": fresh,
+        "fresh": fresh if seen.digest else [],
         "since": seen.since if seen.since is not None else "",
         "say": say(seen, fresh, asks),
         "aids": seen.aids,
@@ -90,6 +96,21 @@ def context(seen: Seen) -> dict[str, Any]:
         "mini": session.status not in ("open", "playing"),
         **fill.fill(seen.view, questions, seen.names, lit, shows, seen.on),
     }
+
+
+def standing(session: Session) -> Notice | None:
+    """What must be said as long as it lasts: a position that can't be opened, an undo that waits for others."""
+    if session.trouble:
+        return Notice("bad", "The newest position can't be opened.", session.trouble.text)
+    proposal = session.proposal
+    if proposal and proposal.by in session.you.plays:
+        if proposal.declined:
+            return Notice("bad", f"{listed([who(session, seat) for seat in proposal.declined])} would rather keep it.")
+        others = listed([who(session, seat) for seat in proposal.waiting])
+        return Notice("", f"You asked to go back to move {proposal.to}.", f"Waiting for {others}.")
+    if session.you.watching and not session.you.seats:
+        return Notice("", "You watch.", "What no seat keeps secret is here; nothing is asked of you.")
+    return None
 
 
 def _also(asks: Sequence[Ask], seen: Seen) -> list[str]:

@@ -2,7 +2,8 @@
 const at = document.getElementById('at');
 const link = step => document.querySelector(`[data-step="${step}"]`);
 at?.addEventListener('change', () => at.form.requestSubmit());
-document.querySelector('.lgs .now')?.scrollIntoView({ block: 'center' });
+const list = document.querySelector('.lgs'), now = list?.querySelector('.now');
+if (now && list.scrollHeight > list.clientHeight) list.scrollTop = now.offsetTop - list.offsetTop - list.clientHeight / 2;
 const replay = document.querySelector('[data-do=replay]'), going = 'dawnhold.replay';
 const end = Number(at?.max) === Number(at?.value);
 const on = () => { try { return sessionStorage.getItem(going) === '1'; } catch { return false; } };

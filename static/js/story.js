@@ -94,6 +94,7 @@ if (table) {
   if (before < Number(table.dataset.revision) && !new URLSearchParams(location.search).has('since')) {
     const url = new URL(location.href);
     url.searchParams.set('since', before);
+    url.searchParams.set('back', 1);
     htmx.ajax('GET', url.pathname + url.search, { source: '#hand', target: '#play', swap: 'outerMorph' });
   } else seen(table);
 }

@@ -4,7 +4,7 @@ const hand = '#hand';
 const play = () => document.getElementById('play');
 const address = () => location.pathname + location.search;
 const steps = url => (new URL(url, location.href).searchParams.get('after') ?? '').split(',').filter(Boolean).length;
-let pointer = '', byKeys = false, refreshing = false;
+let pointer = '', byKeys = false, refreshing = false, newest = '', inAir = 0;
 
 const show = (url, how = {}) => htmx.ajax('GET', url, { source: hand, target: '#play', swap: 'outerMorph', ...how });
 const send = (url, values) => htmx.ajax('POST', url, { source: hand, target: '#play', swap: 'outerMorph', values });
@@ -83,7 +83,8 @@ const looks = new Map();
 let rest = null, wanted = '', timer = 0;
 const preview = option => {
   const table = play();
-  if (!option || !table || table.dataset.yours !== '1' || option.includes(' ')) return;
+  if (!option || !table || table.dataset.yours !== '1' || document.getElementById('go')) return;
+  // a chosen answer keeps its preview above its button
   wanted = `${location.pathname}/preview?revision=${table.dataset.revision}&after=${encodeURIComponent(table.dataset.after)}&option=${encodeURIComponent(option)}`;
   const url = wanted;
   clearTimeout(timer);
@@ -136,8 +137,16 @@ const refresh = async () => {
 const stream = document.getElementById('stream');
 stream?.addEventListener('moved', event => {
   stream.dataset.connected = '1';
-  const beat = JSON.parse(event.detail.data);
-  if (String(beat.version) !== play().dataset.version) refresh();
+  newest = String(JSON.parse(event.detail.data).version);
+  catchUp();
+});
+// one's own deed is in the air: its answer brings the news as well
+const catchUp = () => { if (!inAir && newest && newest !== play().dataset.version) refresh(); };
+document.addEventListener('htmx:before:request', event => { if (event.detail.ctx.sourceElement?.id === 'hand') inAir += 1; });
+document.addEventListener('htmx:finally:request', event => {
+  if (event.detail.ctx.sourceElement?.id !== 'hand') return;
+  inAir = Math.max(0, inAir - 1);
+  setTimeout(catchUp);
 });
 stream?.addEventListener('htmx:sse:after:connection', () => online(true));
 stream?.addEventListener('htmx:sse:error', () => online(false));

@@ -30,10 +30,25 @@ class MatrixRow:
 
 @dataclass(slots=True)
 class Row:
-    """One verb: its heading and its buttons."""
+    """One verb: its heading, its buttons, and a word on it for beginners."""
 
     verb: str
     choices: list[Choice] = field(default_factory=list)
+
+    @property
+    def help(self) -> str:
+        return HELP.get(self.verb, "")
+
+
+HELP = {
+    "Acid": "Poured once a turn on an army at the wall; it costs no action.",
+    "Build": "The die must beat the work's number; nothing is built before an army at the wall.",
+    "Cast": "Costs energy as well as the action; the spell is then spent.",
+    "Magic": "Chant for divine energy; pray or memorize to turn a spell face up.",
+    "Quest": "The points that you stake are added to one die; it can be tried once a turn.",
+    "Move": "A hero fights on the track where he stands.",
+    "Rally": "A die of 5 or 6 lifts morale by one step.",
+}
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ page that is drawn again at every move.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,10 +53,9 @@ class Board:
     court_said: str
     works: list[tuple[str, str, int, int, str, str]]
     rings: list[tuple[str, float, float, float]]
-    squares: list[tuple[float, float]]
     armies: list[tuple[str, str, str, str, str, str, int, str, str, str]]
     heroes: list[tuple[str, str, str, str, str, str, str]]
-    circles: list[tuple[str, str, float, float, str]]
+    circles: list[tuple[str, str, float, float, str, bool]]
     camp: tuple[str, str] | None
     threats: list[tuple[str, str, int, float, float, str, str]]
     threats_said: str
@@ -64,8 +63,11 @@ class Board:
     marks: dict[str, Any]
 
 
-def draw(view: View, names: Names, links: Mapping[str, str], shows: Shows | None = None) -> Board:
-    """Everything on the board. `links` says which elements are lit and where they lead, `shows` what to mark."""
+def draw(
+    view: View, names: Names, links: Mapping[str, str], shows: Shows | None = None, ways: Collection[str] = ()
+) -> Board:
+    """Everything on the board. `links` says which elements are lit and where they lead, `shows` what to mark, `ways`
+    which places heroes may go to: their towers are lit, while builders light the wall before it."""
     places = positions(view)
     return Board(
         title=time_of_day(view.time),
@@ -76,10 +78,9 @@ def draw(view: View, names: Names, links: Mapping[str, str], shows: Shows | None
         court_said=f"Defenders: {', '.join(f'{names(d.kind)} {d.value}' for d in view.defenders)}",
         works=_works(view, names),
         rings=_rings(links, places),
-        squares=_squares(links, view),
         armies=_armies(view, names, links, places),
         heroes=_heroes(view, names, links, places),
-        circles=_circles(view, links),
+        circles=_circles(links, ways),
         camp=_camp(view, links),
         threats=_threats(view.threats),
         threats_said="; ".join(threat_said(threat, view, names) for threat in view.threats),
@@ -158,11 +159,6 @@ def _rings(links: Mapping[str, str], places: Mapping[str, Place]) -> list[tuple[
     ]
 
 
-def _squares(links: Mapping[str, str], view: View) -> list[tuple[float, float]]:
-    """Wall circles are lit as squares round their work, towers without a wall are rings of `circles`."""
-    return [at.WORKS[track] for track in at.WORKS if f"circle:{track}" in links]
-
-
 def _armies(
     view: View, names: Names, links: Mapping[str, str], places: Mapping[str, Place]
 ) -> list[tuple[str, str, str, str, str, str, int, str, str, str]]:
@@ -216,13 +212,16 @@ def _transform(place: Place) -> str:
     return f"translate({x:g} {y:g})" if size == 1 else f"translate({x:g} {y:g}) scale({size:g})"
 
 
-def _circles(view: View, links: Mapping[str, str]) -> list[tuple[str, str, float, float, str]]:
-    """Towers and walls that answers lead to, as spots under the pieces."""
-    return [
-        (track, links[f"circle:{track}"], *at.CIRCLES[track], f"The {TRACKS[track]}")
-        for track in at.CIRCLES
-        if f"circle:{track}" in links
-    ]
+def _circles(links: Mapping[str, str], ways: Collection[str]) -> list[tuple[str, str, float, float, str, bool]]:
+    """Towers that heroes go to, and walls that are built on, as spots under the pieces; the last says: a wall."""
+    found: list[tuple[str, str, float, float, str, bool]] = []
+    for track, tower in at.CIRCLES.items():
+        element = f"circle:{track}"
+        if element in links:
+            wall = track in at.WORKS and element not in ways
+            x, y = at.WORKS[track] if wall else tower
+            found.append((track, links[element], x, y, f"The {TRACKS[track]}", wall))
+    return found
 
 
 def _camp(view: View, links: Mapping[str, str]) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from api.pages.asking import Choice, Question, narrow
+from api.pages.asking import Choice, Question, narrow, ways
 from api.pages.boards.legions_of_darkness import ask, board, ends, geometry, sheets, siege, text
 from api.pages.boards.legions_of_darkness import setup as own_setup
 from api.pages.boards.legions_of_darkness.names import AT, Names, day_or_night, time_of_day
@@ -60,6 +60,8 @@ def measures(view: View) -> list[tuple[str, str, str, bool]]:
 def points(view: View) -> list[tuple[str, int, int, str]]:
     """Look of the pips, how many are left, of how many, what they are."""
     left = view.points
+    if view.phase != "action":
+        return []
     return [
         ("", left.actions, max(left.actions_of, left.actions), "actions"),
         ("pips--gem", left.heroic_acts, max(left.heroic_acts_of, left.heroic_acts), "heroic"),
@@ -72,7 +74,7 @@ def fill(
     """The context of the game's own slots."""
     bodies = [_body(question, view, names, on) for question in questions]
     return {
-        "board": board.draw(view, names, links, shows),
+        "board": board.draw(view, names, links, shows, ways([narrow(question.ask, on) for question in questions])),
         "bodies": bodies,
         "card": sheets.card(view),
         "castle": sheets.castle(view, names, links),

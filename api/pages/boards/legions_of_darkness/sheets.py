@@ -58,7 +58,7 @@ def card(view: View) -> Card | None:
         deck=shown.deck,
         advances=_advances(shown),
         actions=shown.actions,
-        extra=view.points.actions_of - shown.actions,
+        extra=view.points.actions_of - shown.actions if view.phase == "action" else 0,
         heroic_acts=shown.heroic_acts,
         drms=[(ROLLS.get(drm.roll, drm.roll), drm_said(drm, str), drm.value < 0) for drm in shown.drms],
         event=(shown.event.title, shown.event.text) if shown.event else None,
