@@ -9,8 +9,8 @@ from domain.kernel.errors import Refusal
 from domain.kernel.frames import Option, option
 from domain.kernel.numbers import Shows, total
 from domain.kernel.words import message
-from domain.last_spell.aim import Aim
-from domain.last_spell.attacks import Plan, attack_of, in_range, mana_cost, spec_of, uses_left
+from domain.last_spell.aim import may_aim, rush_places
+from domain.last_spell.attacks import SPIKED, Plan, attack_of, in_range, mana_cost, spec_of, uses_left
 from domain.last_spell.equipment import carried, weapons_of
 from domain.last_spell.forecast import cost_of_plan
 from domain.last_spell.grid import NAMES, SIDE_MASK, TARGETS, name, named, spots
@@ -39,7 +39,6 @@ from domain.last_spell.walking import (
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
-SPIKED = "AR19"
 WHILE_PINNED = ("fist", "end_turn", "pass")
 
 
@@ -155,11 +154,8 @@ def _why_not_mana(g: LastSpell, hero: Hero, plan: Plan) -> Iterator[Refusal]:
 
 def _why_not_aim(g: LastSpell, plan: Plan) -> Iterator[Refusal]:
     """An attack with nowhere to aim at can't be begun; a rush may bring it in range first."""
-    if "rush" in spec_of(attack_of(g, plan)).effects:
-        return
-    aim = Aim(g, plan)
-    aim.lacks_mana = 0
-    if not aim.legal():
+    rushes = "rush" in spec_of(attack_of(g, plan)).effects
+    if not (rush_places(g, plan) if rushes else may_aim(g, plan)):
         yield Refusal("10.12", message("why.no_target"))
 
 

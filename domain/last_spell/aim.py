@@ -27,6 +27,7 @@ from domain.last_spell.attacks import (
 )
 from domain.last_spell.grid import ALL, TARGETS, hidden, mask, name, named, spots
 from domain.last_spell.limits import forbidden
+from domain.last_spell.shove import free_line
 from domain.last_spell.state import OFF, Spot
 from domain.last_spell.table import (
     GATES,
@@ -85,10 +86,16 @@ class Aim:
         return bits
 
     def candidates(self) -> list[Option]:
-        """Spots within range that hold a figure first, then the others."""
-        figures = (self.heroes | self.monsters) & self.reach
-        rest = 0 if self.monster_only or self.ally_only else self.reach & ~figures & ~self.solid & ~self.mist
-        return [option("aim", at=name(at), target=TARGETS[at]) for bits in (figures, rest) for at in spots(bits)]
+        """Spots within range: those with Monsters first, then empty ones, Heroes' last."""
+        monsters, heroes = self.monsters & self.reach, self.heroes & self.reach & ~self.monsters
+        rest = 0 if self.monster_only or self.ally_only else self.reach & ~(monsters | heroes | self.solid | self.mist)
+        if self.monster_only:
+            heroes = 0
+        elif self.ally_only:
+            monsters = 0
+        return [
+            option("aim", at=name(at), target=TARGETS[at]) for bits in (monsters, rest, heroes) for at in spots(bits)
+        ]
 
     def why(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
         if candidate.verb == "aim":
@@ -119,6 +126,20 @@ def _seen_through(g: LastSpell, plan: Plan) -> int:
         if "vision" in abilities(g, sample):
             bits |= sectors
     return bits
+
+
+def may_aim(g: LastSpell, plan: Plan) -> bool:
+    """Whether there is any legal Impact Spot, Mana aside."""
+    aim = Aim(g, plan)
+    aim.lacks_mana = 0
+    return bool(aim.legal())
+
+
+def rush_places(g: LastSpell, plan: Plan) -> list[Spot]:
+    """Where the Hero may run first, its own spot among them (OFF), so that something can be aimed at (10.22)."""
+    steps = spec_of(attack_of(g, plan)).effects["rush"]
+    places = [OFF, *free_line(g, g.hero(plan.hero).at, steps)]
+    return [at for at in places if may_aim(g, msgspec.structs.replace(plan, rush=at))]
 
 
 def aim_beyond(g: LastSpell, wanted: str) -> Option | None:

@@ -39,6 +39,7 @@ PATIENT_HUNTER = "T2B"
 ONE_BY_ONE = "AS5"
 CHEER = "cheer"
 MARK = "RA3"
+SPIKED = "AR19"
 _STEPS = {
     "current": (0,),
     "adjacent": (1,),

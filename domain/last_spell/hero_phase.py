@@ -100,7 +100,8 @@ class Turn(Frame, tag="turn"):
 
     hero: str
     begun: bool = False
-    chosen: Option | None = None
+    verb: str = ""
+    args: dict[str, str | int] = {}
 
     def run(self, g: LastSpell) -> Step:
         hero = g.hero(self.hero)
@@ -110,8 +111,9 @@ class Turn(Frame, tag="turn"):
         if hero.at == OFF or night_over(g):
             g.world.turn = ""
             return g.done(self)
-        chosen, self.chosen = self.chosen, None
-        if chosen is not None:
+        if self.verb:
+            chosen = Option("", self.verb, self.args)
+            self.verb, self.args = "", {}
             return self._act(g, hero, chosen)
         actions = Actions(g, hero)
         return g.ask(
@@ -126,7 +128,7 @@ class Turn(Frame, tag="turn"):
         )
 
     def on_turn(self, g: LastSpell, answer: Answer) -> None:
-        self.chosen = Option(answer.id, answer.verb, answer.args)
+        self.verb, self.args = answer.verb, answer.args
 
     def _act(self, g: LastSpell, hero: Hero, chosen: Option) -> Step:
         args = chosen.args

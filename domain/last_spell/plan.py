@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
-from domain.kernel.numbers import Shows
+from domain.kernel.numbers import Shows, total
 from domain.kernel.words import Message, message
-from domain.last_spell.aim import Aim, aim_beyond
+from domain.last_spell.aim import Aim, aim_beyond, rush_places
 from domain.last_spell.attacks import (
     MAGIC_FUEL,
     PATIENT_HUNTER,
@@ -19,13 +23,13 @@ from domain.last_spell.attacks import (
     by_hero,
     how_of,
     links_from,
+    mana_cost,
     needs_direction,
     spec_of,
 )
 from domain.last_spell.forecast import show_plan
 from domain.last_spell.grid import FACINGS, NEXT, TARGETS, name, named
 from domain.last_spell.limits import may_use
-from domain.last_spell.shove import free_line
 from domain.last_spell.state import OFF
 from domain.last_spell.strike import Strike
 
@@ -47,9 +51,10 @@ class PlanAttack(Frame, tag="plan_attack"):
             return g.done(self)
         spec = spec_of(attack_of(g, self.plan))
         if "rush" in spec.effects and not self.rushed:
-            places = free_line(g, g.hero(self.plan.hero).at, spec.effects["rush"])
-            stay = option("stay_put")
-            candidates = [stay, *(option("rush", to=name(at), target=TARGETS[at]) for at in places)]
+            candidates = [
+                option("stay_put") if at == OFF else option("rush", to=name(at), target=TARGETS[at])
+                for at in rush_places(g, self.plan)
+            ]
             return g.ask(self.on_rush, self._seat(g), candidates, rule="10.22", prompt=self._prompt(g, "rush"))
         if self._wants_spot(g):
             return self._ask_spot(g)
@@ -85,7 +90,7 @@ class PlanAttack(Frame, tag="plan_attack"):
             candidates,
             rule="10.12",
             prompt=self._prompt(g, "aim"),
-            why=aim.why,
+            why=partial(self.why_aim, aim=aim),
             shows=self.show_aim,
             beyond=aim_beyond,
         )
@@ -102,6 +107,16 @@ class PlanAttack(Frame, tag="plan_attack"):
             if boost == THRIFTY and not attack_of(g, plan).mana:
                 continue
             yield option("boost", perk=boost)
+
+    def why_aim(self, g: LastSpell, candidate: Option, *, aim: Aim) -> Iterator[Refusal]:
+        """The Impact Spot's reasons; Magic Fuel must be paid for as well."""
+        if candidate.verb != "boost":
+            yield from aim.why(g, candidate)
+            return
+        plan = msgspec.structs.replace(self.plan, boosts=[*self.plan.boosts, str(candidate.args["perk"])])
+        lacks = total(mana_cost(g, plan)) - g.hero(plan.hero).mana
+        if candidate.args["perk"] == MAGIC_FUEL and lacks > 0:
+            yield Refusal("10.6", message("why.no_mana", needs=lacks))
 
     def _seat(self, g: LastSpell) -> int:
         return g.hero(self.plan.hero).seat

@@ -10,6 +10,7 @@ from domain.kernel.words import message
 from domain.last_spell.attacks import (
     CHEER,
     ONE_BY_ONE,
+    SPIKED,
     Plan,
     abilities,
     ap_cost,
@@ -45,6 +46,7 @@ class Strike(Frame, tag="strike_attack"):
 
     plan: Plan
     stage: Literal["pay", "roll", "facts", "shoves", "hurt", "steps", "over"] = "pay"
+    targets: list[Target] = []
     facts: list[Slain | Stunned] = []
     shoves: list[str] = []
     hurt: list[str] = []
@@ -58,7 +60,10 @@ class Strike(Frame, tag="strike_attack"):
                 self.stage = "roll"
                 pay(g, self.plan)
                 return g.push(Roll(self.plan, self._targets(g)))
-            case "roll" | "facts":
+            case "roll":
+                self.stage = "facts"
+                self._land(g)
+            case "facts":
                 if self.facts:
                     return g.announce(self.facts.pop(0))
                 self.stage = "shoves"
@@ -92,11 +97,13 @@ class Strike(Frame, tag="strike_attack"):
         ]
 
     def after_roll(self, g: LastSpell, targets: list[Target]) -> None:
+        self.targets = targets
+
+    def _land(self, g: LastSpell) -> None:
         """All damage falls together; what it does to each Monster is worked out before any is removed."""
-        self.stage = "facts"
         spec = spec_of(attack_of(g, self.plan))
         effects = []
-        for target in targets:
+        for target in self.targets:
             monster = g.world.monsters[target.monster]
             hit = is_hit(g, self.plan, monster, target)
             points = total(damage(g, self.plan, monster)) if hit and "no_damage" not in spec.effects else 0
@@ -183,7 +190,7 @@ def pay(g: LastSpell, plan: Plan) -> None:
     spots = [name(at) for at in struck_spots(g, plan)]
     g.tell("attacks", rule="10.6", hero=hero.id, card=plan.card, attack=attack.id, at=spots)
     spend_mana(g, hero, max(0, total(mana_cost(g, plan))))
-    hero.used += plan.boosts
+    hero.used += [*plan.boosts, SPIKED] if plan.free else plan.boosts
     if plan.card in g.content.weapons:
         types = g.content.weapons[plan.card].attacks
         find_item(hero.items, plan.card).uses[next(n for n, each in enumerate(types) if each.id == attack.id)] += 1
