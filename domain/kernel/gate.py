@@ -127,7 +127,9 @@ class Gate(Generic[G]):
         return self.codec.save(g)
 
     def _take(self, g: G, options: Sequence[str], seat: Seat) -> Acted[G] | Drafted[G]:
-        table, depth, frames = self.codec.table(g), len(g.stack), self.codec.frames(g.stack)
+        calling = bool(g.stack) and isinstance(g.stack[-1], LastCall)  # which gives way to the offer taken at it
+        depth = len(g.stack) - calling
+        table, frames = self.codec.table(g), self.codec.frames(g.stack[:depth])
         for at, wanted in enumerate(options):
             try:
                 question, chosen = g.find(seat, wanted)
@@ -138,6 +140,7 @@ class Gate(Generic[G]):
             unpaid = (
                 not g.barrier
                 and len(g.stack) > depth
+                and not isinstance(g.stack[-1], LastCall)
                 and all(question.seat == seat for question in g.questions)
                 and self.codec.frames(g.stack[:depth]) == frames
                 and self.codec.table(g) == table

@@ -83,8 +83,9 @@ def test_an_offer_of_several_options_is_a_draft_and_hides_nothing_from_the_activ
 
 def test_offers_are_not_heard_above_an_open_frame() -> None:
     """While seat 2 chooses at the last call what to give, seat 3, which holds favours, is not heard."""
-    evening = Evening().ordered(2, "always").did(1, "close").did(2, "lend:share")
-    assert kinds(evening.g) == [(2, "give")]
+    evening = Evening().ordered(2, "always").did(1, "close")
+    begun = drafted(evening.gate.act(evening.at.state, ["lend:share"], 2))
+    assert kinds(begun.g) == [(2, "give")]
 
 
 def test_by_default_nobody_is_asked_when_an_open_frame_ends() -> None:
@@ -114,11 +115,12 @@ def test_an_offer_taken_at_the_last_call_goes_to_the_open_frame_which_runs_on() 
     assert evening.g.world.deeds == 3
 
 
-def test_an_offer_of_several_options_at_the_last_call_is_paid_by_its_first_and_the_call_goes_on() -> None:
+def test_an_offer_of_several_options_is_a_draft_at_the_last_call_too_and_the_call_goes_on() -> None:
     """Sharing does not reopen the stall, so it ends again, and seat 3 is asked again while it still holds something."""
-    evening = Evening().ordered(3, "always").did(1, "close").did(3, "lend:share")
-    assert kinds(evening.g) == [(3, "give")]
-    evening.did(3, "give:salt")
+    evening = Evening().ordered(3, "always").did(1, "close")
+    begun = drafted(evening.gate.act(evening.at.state, ["lend:share"], 3))
+    assert kinds(begun.g) == [(3, "give")]
+    evening.did(3, "lend:share", "give:salt")
     assert evening.g.world.wares[1] == ["salt", "silk", "silk", "salt"]
     assert kinds(evening.g) == [(3, "last_call")]
     assert ids(evening.g, 3) == ["pass", "lend:cheer"]
