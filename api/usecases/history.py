@@ -44,14 +44,14 @@ async def page(
         return uow.revisions.events(id, max(after, 0), limit + 1), rows
 
     logs, rows = await house.db.read(work, long=True)
-    on_line = set(history.Line(rows, rows[-1].n).numbers) if rows else set()
+    counting = _counting(rows)
     reading = sight.reading() if seat is None else {seat}
     found = [
         picture.revision_shape(
             sight,
             log.head,
             saying.events(sight.edition, log.head.n, log.events, reading),
-            undone=log.head.n not in on_line,
+            undone=log.head.n not in counting,
         )
         for log in logs[:limit]
     ]
@@ -109,10 +109,17 @@ async def measures(house: House, actor: Actor, id: str) -> shapes.Measures:
         return logs, [revision(log.head) for log in logs]
 
     logs, rows = await house.db.read(work, long=True)
-    line = history.Line(rows, rows[-1].n) if rows else None
-    counted = {line.standing(n) for n in line.numbers} if line else set()
-    found = [each for log in logs if log.head.n in counted for each in saying.measures(log.head.n, log.events)]
+    counting = _counting(rows)
+    found = [each for log in logs if log.head.n in counting for each in saying.measures(log.head.n, log.events)]
     return shapes.Measures(found)
+
+
+def _counting(rows: list[history.Revision]) -> set[int]:
+    """The revisions on the line of play that leads to the head, and those whose positions undos brought back."""
+    if not rows:
+        return set()
+    line = history.Line(rows, rows[-1].n)
+    return {*line.numbers, *map(line.standing, line.numbers)}
 
 
 async def draws(house: House, actor: Actor, id: str) -> shapes.Draws:

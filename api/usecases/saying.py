@@ -16,6 +16,7 @@ from domain.kernel.gate import Explained
 from domain.kernel.orders import Order
 from domain.kernel.words import Message
 
+_AUTOMATIC = ("auto", "ordered")
 _events = msgspec.msgpack.Decoder(list[Event])
 _HOUSE_OPTIONS = {"undo:yes": "option.undo_yes", "undo:no": "option.undo_no"}
 
@@ -138,7 +139,7 @@ def decode_events(kept: bytes) -> list[Event]:
 
 def _event(edition: Edition, n: int, event: Event) -> shapes.Event:
     args = dict(event.args)
-    if event.key == "auto":
+    if event.key in _AUTOMATIC:
         args["option"] = edition.label(str(args["option"]))
     text = edition.say(Message(f"log.{event.key}", args))
     return shapes.Event(n, event.key, text, event.args, event.rule, event.key.startswith("phase."))

@@ -6,7 +6,7 @@ import logging
 import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from api.settings import Settings
 from api.usecases.house import House
 from persistence import migrate
 from persistence.address import SQLITE_FILE
-from tests.api.doors import Doors
+from tests.api.doors import Doors, open_doors
 from tests.api.player import Player
 from tests.api.toy.game import Camp
 
@@ -105,15 +105,15 @@ def house(app: FastAPI) -> House:
 @pytest.fixture
 async def doors(app: FastAPI) -> AsyncIterator[Doors]:
     """The doors of the house on SQLite."""
-    async with AsyncExitStack() as stack:
-        yield Doors(app, stack)
+    async with open_doors(app) as doors:
+        yield doors
 
 
 @pytest.fixture
 async def either_doors(either_app: FastAPI) -> AsyncIterator[Doors]:
     """The doors of a house on either database."""
-    async with AsyncExitStack() as stack:
-        yield Doors(either_app, stack)
+    async with open_doors(either_app) as doors:
+        yield doors
 
 
 @pytest.fixture

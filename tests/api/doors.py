@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 from fastapi import FastAPI
@@ -39,6 +40,13 @@ class Doors:
         return player
 
 
+@asynccontextmanager
+async def open_doors(app: FastAPI) -> AsyncIterator[Doors]:
+    """The doors of a running application."""
+    async with AsyncExitStack() as stack:
+        yield Doors(app, stack)
+
+
 async def two(doors: Doors, **more: object) -> tuple[Player, Player, Json]:
     """Anna on seat 1, Bert on seat 2, each answering for themselves; the session as Anna sees it at revision 1."""
     anna, bert = await doors.guest(), await doors.guest()
@@ -51,4 +59,10 @@ async def two(doors: Doors, **more: object) -> tuple[Player, Player, Json]:
 async def anything_listens(doors: Doors) -> None:
     """Until somebody waits for news; the test's own limit ends it otherwise."""
     while not len(doors.app.state.house.streams):
+        await asyncio.sleep(0)
+
+
+async def bots_are_done(app: FastAPI) -> None:
+    """Until no bot plays on beside the requests."""
+    while app.state.house.botting:
         await asyncio.sleep(0)
