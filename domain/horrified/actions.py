@@ -244,6 +244,9 @@ class Share(Frame, tag="share"):
     def run(self, g: Horrified) -> Step:
         if self.item:
             others = [hero.id for hero in g.heroes_at(g.here) if hero.id != self.giver]
+            if len(others) == 1:
+                self.hand_to(others[0])
+                return g.again()
             takers = [option("taker", hero=hero, target=f"hero:{hero}") for hero in others]
             prompt = message("ask.taker", item=self.item)
             return g.ask(self.on_taker, g.active_seat, takers, rule="5", prompt=prompt)
@@ -264,7 +267,10 @@ class Share(Frame, tag="share"):
             self.giver, self.item = answer.text("hero"), answer.text("item")
 
     def on_taker(self, g: Horrified, answer: Answer) -> None:
-        self.gifts.append((self.giver, self.item, answer.text("hero")))
+        self.hand_to(answer.text("hero"))
+
+    def hand_to(self, taker: str) -> None:
+        self.gifts.append((self.giver, self.item, taker))
         self.giver = self.item = ""
 
     def gives(self, g: Horrified) -> list[Option]:

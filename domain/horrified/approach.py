@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Approach(Frame, tag="approach"):
-    """A figure goes so many spaces toward the nearest goal, and ends there where it can. True = the pair has met."""
+    """A figure goes so many spaces toward the nearest goal (rules 22, H59); gives True where the pair has met by it."""
 
     figure: str
     goals: list[str]

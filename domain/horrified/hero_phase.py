@@ -121,7 +121,9 @@ def why_action(g: Horrified, chosen: Option) -> Iterator[Refusal]:
 
 def show_action(g: Horrified, chosen: Option) -> Shows:
     if chosen.verb == "perk":
-        return Shows(cost={"action": 0}, says=[message("shows.perk", text=g.content.perks[str(chosen.args["card"])].text)])
+        return Shows(
+            cost={"action": 0}, says=[message("shows.perk", text=g.content.perks[str(chosen.args["card"])].text)]
+        )
     if chosen.verb == "end":
         return Shows(says=[message("shows.end", left=g.actions_left)])
     show = SHOW.get(chosen.verb)

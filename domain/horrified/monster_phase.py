@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class MonsterPhase(Frame, tag="monster_phase"):
-    """Items, event, strikes from left to right. `left` are the symbols still to come; None = no card yet."""
+    """Items, event, strikes from left to right (rules 18 to 21, R1). `left`: symbols still to come, None = no card."""
 
     left: list[str] | None = None
     happened: bool = False

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Turns(Frame, tag="turns"):
-    """Set up, then turn after turn until the session is won or lost."""
+    """Set up, then turn after turn until the session is won or lost (rule F10)."""
 
     set_up: SetUp | None
 

@@ -28,16 +28,21 @@ class ItemView(Struct, frozen=True):
 
 
 class SpaceView(Struct, frozen=True):
-    """A space: the items that lie there, and the task marks on it (`coffin`, or the id of a monster)."""
+    """A space, its neighbours by lit path and by water, and what lies there.
+
+    `marks`: `coffin` or `smashed`, and the monsters whose task is done here.
+    """
 
     id: str
     kind: Literal["location", "unnamed", "water"]
+    land: list[str]
+    water: list[str]
     items: list[ItemView]
     marks: list[str]
 
 
 class HeroView(Struct, frozen=True):
-    """A hero in turn order. `space` is None while off the board, `safe_from` nothing; `tokens`: hunted, soul, cure."""
+    """A hero in turn order. `space` is None while off the board; `tokens`: hunted, soul, cure."""
 
     id: str
     seat: int
@@ -233,7 +238,9 @@ def space_view(g: Horrified, space: str) -> SpaceView:
     if isinstance(dracula, DraculaMat) and "dracula" in marks:
         marks[marks.index("dracula")] = "coffin" if space in dracula.coffins else "smashed"
     items = [item_view(g, item) for item in g.lying(space)]
-    return SpaceView(space, g.content.spaces[space].kind, items, marks)
+    land = g.map.land.next[space]
+    water = [each for each in g.map.all.next[space] if each not in land]
+    return SpaceView(space, g.content.spaces[space].kind, list(land), water, items, marks)
 
 
 def hero_view(g: Horrified, hero: HeroHere) -> HeroView:

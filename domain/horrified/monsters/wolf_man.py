@@ -57,11 +57,11 @@ class BrewCure(Frame, tag="brew_cure"):
     spot: str = ""
 
     def run(self, g: Horrified) -> Step:
-        if not self.spot:
-            spots = [
-                option("spot", spot=spot, target=f"spot:wolf_man:{spot}") for spot in numbers(g, g.active, self.item)
-            ]
+        numbered = numbers(g, g.active, self.item)
+        if not self.spot and len(numbered) > 1:
+            spots = [option("spot", spot=spot, target=f"spot:wolf_man:{spot}") for spot in numbered]
             return g.ask(self.on_spot, g.active_seat, spots, rule="H34", why=self.why_spot)
+        self.spot = self.spot or numbered[0]
         at = free_spot(g, self.spot)
         assert at is not None
         g.spend()

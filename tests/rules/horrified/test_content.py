@@ -1,4 +1,4 @@
-"""The cards, the map and the figures as data (rules 9, 10, F3 to F5, F16, H55 to H57, H70), and what a pack may change."""
+"""The cards, the map and the figures as data (rules 9, 10, F3 to F5, F16, H55 to H57, H70), and packs over it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.horrified.content import HorrifiedContent
+from domain.horrified.content import HorrifiedContent, VillagerAppears
 from domain.horrified.game import Horrified
 from domain.kernel.content import load, provenance_counts
 from domain.kernel.errors import ContentError
@@ -67,13 +67,8 @@ def test_villagers_are_safe_elsewhere_than_they_appear() -> None:
     """Rule V1: each has one card that brings it."""
     for villager in CONTENT.villagers.values():
         assert villager.safe != villager.appears
-        cards = [
-            card
-            for card in CONTENT.monster_cards.values()
-            for op in card.do
-            if getattr(op, "villager", "") == villager.id
-        ]
-        assert [card.copies for card in cards] == [1]
+        brings = [VillagerAppears(villager.id, villager.appears)]
+        assert [card.copies for card in CONTENT.monster_cards.values() if card.do == brings] == [1]
 
 
 def test_the_perk_deck_never_runs_out() -> None:

@@ -289,7 +289,8 @@ def test_by_order_a_holder_is_asked_before_the_phase_ends() -> None:
     at = ordered(given(heroes=TWO, perks={"courier": ["rush"]}, dawns=1), 2, "always").act("end")
     assert (at.asked(), at.seat(None), sorted(at.options())) == ("last_call", 2, ["pass", "perk:rush"])
     assert at.act("pass").world.turn == 2
-    assert at.act("perk:rush").asked() == "send"
+    assert at.draft("perk:rush").kind == "send"
+    assert at.act("perk:rush", "hero:mayor", "to:tower").hero("mayor").space == "tower"
 
 
 def test_a_perk_at_the_last_call_gives_the_phase_back_to_who_has_actions_left() -> None:
@@ -302,7 +303,7 @@ def test_a_perk_at_the_last_call_gives_the_phase_back_to_who_has_actions_left() 
 def test_a_perk_at_the_last_call_of_who_has_no_actions_left_ends_the_phase() -> None:
     """Rule 14: nothing is left to be done."""
     at = given(heroes=TWO, perks={"courier": ["taxi_ride"]}, spent=5, dawns=1)
-    at = ordered(at, 2, "always").act("end").act("perk:taxi_ride").act("hero:mayor").act("to:abbey")
+    at = ordered(at, 2, "always").act("end").act("perk:taxi_ride", "hero:mayor", "to:abbey")
     assert (at.world.turn, at.hero("mayor").space) == (2, "abbey")
 
 
