@@ -19,7 +19,7 @@ from domain.last_spell.limits import may_use
 from domain.last_spell.movement import marching_order
 from domain.last_spell.state import Hero, Item, Monster
 from domain.last_spell.table import heroes, monster_kind, raised, sectors_of
-from domain.last_spell.targets import CIRCLE, attacks, explosion_victims, targets, touched
+from domain.last_spell.targets import CIRCLE, attacks, explosion_victims, targets, things, touched
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -87,8 +87,9 @@ class Aim(Frame, tag="aim"):
         monster = g.world.monsters[self.monster]
         kind = monster_kind(g, monster)
         exploding = kind.attack == "explosion"
-        struck = touched(g, monster) if exploding or kind.attack == "area" else []
-        wanted = [] if kind.attack == "area" else targets(g, monster) if not exploding else []
+        standing = things(g)
+        struck = touched(monster, standing) if exploding or kind.attack == "area" else []
+        wanted = targets(g, monster, standing) if not exploding and kind.attack != "area" else []
         if exploding and struck:
             wanted = [f"monster:{victim}" for victim in explosion_victims(g, monster)]
         if len(wanted) == 1:

@@ -442,6 +442,14 @@ class LastSpellContent(Content, frozen=True):
     panic: dict[str, PanicRecord]
     quests: dict[str, QuestRecord]
 
+    def names(self) -> dict[str, str]:
+        """Cards, quests and Types of Attack, which a pack may rename; all else is named by the messages."""
+        cards = (self.weapons, self.armors, self.scrolls, self.perks, self.traits, self.quests)
+        names = {id_: record.name for kind in cards for id_, record in kind.items()}
+        attacks = [each for weapon in self.weapons.values() for each in weapon.attacks]
+        attacks += [scroll.attack for scroll in self.scrolls.values()]
+        return {**{each.id: each.name for each in attacks}, **names}
+
     def check(self) -> None:
         """The rulebook's counts of components, and ids that must exist."""
         for field, count in COUNTS.items():

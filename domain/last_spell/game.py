@@ -20,6 +20,7 @@ from domain.last_spell.night_frames import NIGHT_FACTS, NIGHT_FRAMES, NIGHT_VERB
 from domain.last_spell.reactions import LISTENERS
 from domain.last_spell.setup import PrepareHero, SetUp, Trade
 from domain.last_spell.state import Hero, World
+from domain.last_spell.view import View, view
 
 
 class LastSpellOptions(Options, frozen=True):
@@ -52,13 +53,13 @@ class Cycles(Frame, tag="cycles"):
         return g.push(Night())
 
 
-class LastSpell(Game[World, LastSpellContent, object]):
+class LastSpell(Game[World, LastSpellContent, View]):
     id = "last_spell"
     folder = Path(__file__).parent
     WORLD = World
     CONTENT = LastSpellContent
     OPTIONS = LastSpellOptions
-    VIEW = object
+    VIEW = View
     FRAMES = (Cycles, SetUp, PrepareHero, GainPerk, Trade, GainItem, *DAY_FRAMES, *NIGHT_FRAMES)
     FACTS = NIGHT_FACTS
     LISTENERS = LISTENERS
@@ -104,6 +105,9 @@ class LastSpell(Game[World, LastSpellContent, object]):
             first=options.first_player,
         )
         return world, Cycles()
+
+    def view(self, seat: int | None) -> View:
+        return view(self, seat)
 
     # What rules ask
 

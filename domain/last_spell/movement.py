@@ -37,10 +37,11 @@ class Field:
         self.taken = halting | self.defenses | self.rock | self.low
         self.halts = sides_of(halting | self.defenses)
         self.halts_flyers = sides_of(halting)
+        self.halts_resolute = sides_of(self.circle)
         self.holds_resolute = area_of(self.heroes | self.circle | self.buildings | self.defenses)
 
     def free(self, at: Spot) -> bool:
-        return at != OFF and not (self.taken | self.figures) >> at & 1
+        return at != OFF and not self.taken >> at & 1 and not self.figures >> at & 1
 
     def walk(self, walker: Walker, coin: Coin) -> list[Spot]:
         """The spots that a Monster comes to rest on for a moment, its own first; crossed figures are left out."""
@@ -80,7 +81,7 @@ class Field:
 
     def _halting(self, walker: Walker) -> int:
         if walker.resolute:
-            return sides_of(self.circle)
+            return self.halts_resolute
         return self.halts_flyers if walker.fly else self.halts
 
     def _halts(self, walker: Walker, at: Spot) -> bool:
@@ -156,10 +157,12 @@ def walker(g: LastSpell, monster: Monster) -> Walker:
 def marching_order(g: LastSpell) -> list[Monster]:
     """Clockwise from the far west; in one lane the one nearest the Circle first (15.4, 15.5; reading of 5.3)."""
 
+    to_circle = g.map.to_circle
+
     def place(monster: Monster) -> tuple[int, int, int]:
         x, y = xy(monster.at)
         lane = {"E": -y, "S": x, "W": y, "N": -x}[monster.facing]
-        return _LANES[monster.facing], lane, g.map.to_circle[monster.at]
+        return _LANES[monster.facing], lane, to_circle[monster.at]
 
     return sorted((monster for monster in g.world.monsters.values() if walks(g, monster)), key=place)
 

@@ -84,10 +84,14 @@ class Roll(Frame, tag="roll"):
         self.answer = ""
         if not candidates:
             return g.done(self, self.targets)
-        left = MOST_REROLLS - self.rerolled
-        prompt = message("ask.reroll", hero=self.plan.hero, left=min(left, sum(s.left for s in self.sources)))
+        prompt = message("ask.reroll", hero=self.plan.hero, left=self.left)
         seat = g.hero(self.plan.hero).seat
         return g.ask(self.on_reroll, seat, [*candidates, option("accept")], rule="17.11", prompt=prompt)
+
+    @property
+    def left(self) -> int:
+        """How many dice may still be rolled anew in this attack."""
+        return min(MOST_REROLLS - self.rerolled, sum(source.left for source in self.sources))
 
     def on_reroll(self, g: LastSpell, answer: Answer) -> None:
         self.answer = answer.id

@@ -5,20 +5,19 @@ A target is `circle`, `hero:<id>` or `structure:<id>`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from domain.last_spell.grid import FACINGS, NEXT, RING_MASK, SIDES
+from domain.last_spell.grid import FACINGS, NEXT, RING, RING_MASK, SIDES, spots
 from domain.last_spell.parts import side
 from domain.last_spell.state import OFF, Hero, Monster, Spot, Structure
 from domain.last_spell.table import (
     figure_spots,
-    hero_at,
     heroes,
     mist_mask,
     monster_kind,
     pinned,
     remaining,
-    structure_at,
     structure_kind,
     tree_mask,
 )
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
 CIRCLE = "circle"
+Things = dict[Spot, list[str]]
+"""What may be struck on each spot."""
 _KINDS = ("defense", "wall")
 
 
@@ -40,18 +41,29 @@ def attacks(g: LastSpell, monster: Monster) -> bool:
     return kind.attack in ("melee", "ranged", "explosion", "area")
 
 
-def targets(g: LastSpell, monster: Monster) -> list[str]:
+def things(g: LastSpell) -> Things:
+    """Where Heroes, Structures and the Circle stand."""
+    found: Things = {at: [CIRCLE] for at in spots(g.map.circle)}
+    for hero in g.world.heroes.values():
+        if hero.at != OFF:
+            found.setdefault(hero.at, []).append(f"hero:{hero.id}")
+    for structure in g.world.structures.values():
+        for at in structure.spots:
+            found.setdefault(at, []).append(f"structure:{structure.id}")
+    return found
+
+
+def targets(g: LastSpell, monster: Monster, standing: Things) -> list[str]:
     """The targets of a melee or ranged attack that are equally good; with several, players choose (13.12)."""
     kind = monster_kind(g, monster)
     if kind.attack == "ranged":
-        return _ranged(g, monster, kind.range)
-    return _best(g, _things(g, SIDES[monster.at]), kind.damage)
+        return _ranged(g, monster, kind.range, standing)
+    return _best(g, _on(standing, SIDES[monster.at]), kind.damage)
 
 
-def touched(g: LastSpell, monster: Monster) -> list[str]:
+def touched(monster: Monster, standing: Things) -> list[str]:
     """Everything in its Area that an area attack or an explosion strikes: Heroes, Structures, the Circle (16.7)."""
-    area = [at for at in range(len(SIDES)) if RING_MASK[monster.at] >> at & 1]
-    return _things(g, tuple(area))
+    return _on(standing, RING[monster.at])
 
 
 def explosion_victims(g: LastSpell, boomer: Monster) -> list[str]:
@@ -64,19 +76,9 @@ def explosion_victims(g: LastSpell, boomer: Monster) -> list[str]:
     ]
 
 
-def _things(g: LastSpell, spots: tuple[Spot, ...]) -> list[str]:
-    """The Circle, Heroes and Structures on these spots, each once."""
-    found: dict[str, None] = {}
-    for at in spots:
-        if g.map.circle >> at & 1:
-            found[CIRCLE] = None
-        hero = hero_at(g, at)
-        if hero is not None:
-            found[f"hero:{hero.id}"] = None
-        structure = structure_at(g, at)
-        if structure is not None:
-            found[f"structure:{structure.id}"] = None
-    return list(found)
+def _on(standing: Things, around: Iterable[Spot]) -> list[str]:
+    """What stands on these spots, each once."""
+    return list(dict.fromkeys(thing for at in around if at in standing for thing in standing[at]))
 
 
 def _best(g: LastSpell, found: list[str], damage: int) -> list[str]:
@@ -105,9 +107,9 @@ def _rank(g: LastSpell, structure: Structure, damage: int) -> tuple[int, int]:
     return hits, _KINDS.index(category) if category in _KINDS else len(_KINDS)
 
 
-def _ranged(g: LastSpell, monster: Monster, reach: int) -> list[str]:
+def _ranged(g: LastSpell, monster: Monster, reach: int, standing: Things) -> list[str]:
     """The first thing on each of the four lines; the Circle before all, else the nearest, then as in melee (13.8)."""
-    ends = (g.map.cliff | tree_mask(g)) & ~0
+    ends = g.map.cliff | tree_mask(g)
     nearest: dict[int, list[str]] = {}
     for facing in FACINGS:
         at = monster.at
@@ -115,9 +117,8 @@ def _ranged(g: LastSpell, monster: Monster, reach: int) -> list[str]:
             at = NEXT[facing][at]
             if at == OFF or ends >> at & 1:
                 break
-            found = _things(g, (at,))
-            if found:
-                nearest.setdefault(steps, []).extend(found)
+            if at in standing:
+                nearest.setdefault(steps, []).extend(standing[at])
                 break
     if any(CIRCLE in found for found in nearest.values()):
         return [CIRCLE]
