@@ -18,7 +18,10 @@ MANY = 12
 
 @dataclass(slots=True)
 class Choice:
-    """One answer as a button: a bold name, a small line, a chance; or refused, with its reason in two words."""
+    """One answer as a button: a bold name, a small line, a chance; or refused, with its reason in two words.
+
+    A shortcut has no id: it leads to a list of answers.
+    """
 
     id: str
     href: str

@@ -217,13 +217,22 @@ def log() -> list[shapes.Event]:
     """Oldest first, as the history gives it."""
     return [
         event(139, "Turn 23: Lone Watchman", "phase.turn", heading=True),
-        event(139, "The Troll comes to Terror 3", "advance", army="terror", to=3, **{"from": 3}),
+        event(139, "The Troll comes to Terror 3", "advance", army="terror", kind="troll", track="terror", space=3),
         event(140, "The Paladin rallies: morale is High", "rally", die=4),
         event(141, "Archers miss the Dragon", "attack", die=2, army="sky"),
         event(142, "Turn 24: Cold Fingers", "phase.turn", heading=True),
-        event(142, "The Troll comes to Terror 2", "advance", army="terror", to=2, **{"from": 3}),
-        event(142, "The Goblin comes to Gate 3", "advance", army="gate_b", to=3, **{"from": 4}),
-        event(143, "The Warrior beats the Orc back to Gate 2", "attack", die=5, army="gate_a", to=2, **{"from": 1}),
+        event(142, "The Troll comes to Terror 2", "advance", army="terror", kind="troll", track="terror", space=2),
+        event(142, "The Goblin comes to Gate 3", "advance", army="gate_b", kind="goblin", track="gate", space=3),
+        event(
+            143,
+            "The Warrior beats the Orc back to Gate 2",
+            "attack",
+            die=5,
+            army="gate_a",
+            kind="orc",
+            track="gate",
+            space=2,
+        ),
     ]
 
 

@@ -200,7 +200,7 @@ def _row_build(answers: _Answers) -> Row:
         best = max((o.odds.percent for o in upgrades if o.odds), default=None)
         choices.append(
             Choice(
-                "build",
+                "",
                 question.places.narrowed("build"),
                 "Upgrade",
                 counted(len(upgrades), "way"),
@@ -288,7 +288,7 @@ def _row_move(answers: _Answers, view: View) -> Row:
             here = AT[hero.place] if hero.place else ""
             says = f"Move the {answers.names(hero.id)}, {here}: {len(ways)} ways"
             where = answers.question.places.narrowed(f"move:{hero.id}")
-            choices.append(Choice(f"move:{hero.id}", where, answers.names(hero.id), here, says=says))
+            choices.append(Choice("", where, answers.names(hero.id), here, says=says))
     return Row("Move", choices or answers.greyed(("move",), "Move"))
 
 

@@ -1,0 +1,73 @@
+"""How the question is put: where elements lead, what is lit, how odds and refusals are said."""
+
+from __future__ import annotations
+
+from api.pages import asking
+from api.pages.asking import Places, Question
+from tests.pages import samples
+
+PLACES = Places("siege", "legions_of_darkness", [])
+
+
+def test_one_answer_is_the_elements_link_and_several_narrow_the_table() -> None:
+    """Terror's Troll can be struck and shot at, the breached Gate can be barricaded and nothing else."""
+    lit = asking.links([samples.action_ask()], PLACES)
+    assert lit["army:terror"] == "/sessions/siege?on=army:terror"
+    assert lit["circle:gate"] == "/sessions/siege?after=build:barricade:gate"
+
+
+def test_a_place_is_lit_only_when_a_single_answer_leads_there() -> None:
+    """Three heroes may go to the West: from the open question the tower is dark, for one hero it is lit."""
+    ask = samples.action_ask()
+    assert "circle:west" not in asking.links([ask], PLACES)
+    paladin = asking.narrow(ask, "hero:paladin")
+    assert asking.links([paladin], PLACES)["circle:west"] == "/sessions/siege?after=move:paladin:west"
+    assert asking.ways([paladin]) == {f"circle:{track}" for track in ("west", "gate", "sky", "terror")} | {"reserves"}
+
+
+def test_narrowing_by_an_element_keeps_all_that_concerns_it() -> None:
+    options = [option.id for option in asking.narrow(samples.action_ask(), "army:sky").options]
+    assert options == ["attack:sky:ranged", "heroic:cleric:sky"]
+    blocked = [blocked.id for blocked in asking.narrow(samples.action_ask(), "army:sky").blocked]
+    assert blocked == ["attack:sky:melee", "heroic:warrior:sky"]
+
+
+def test_narrowing_by_the_beginning_of_an_answer() -> None:
+    options = [option.id for option in asking.narrow(samples.action_ask(), "quest").options]
+    assert len(options) == 7
+    assert all(option.startswith("quest:") for option in options)
+
+
+def test_a_narrowing_that_fits_nothing_leaves_the_question_whole() -> None:
+    ask = samples.action_ask()
+    assert asking.narrow(ask, "army:nobody") is ask
+
+
+def test_links_lengthen_the_draft_that_is_laid_out() -> None:
+    places = Places("siege", "legions_of_darkness", ["cast:slow"])
+    assert places.answer("target:east") == "/sessions/siege?after=cast:slow,target:east"
+    assert places.back == "/sessions/siege"
+
+
+def test_a_roll_is_said_by_its_parts() -> None:
+    odds = samples.odds(3, 4, (1, "Cleric", "10.6"), (-1, "Cold Fingers", "6.0.2"))
+    assert asking.formula(odds) == "+1 Cleric −1 Cold Fingers beats 4"
+    assert asking.formula(samples.odds(3, 3)) == "must beat 3"
+
+
+def test_faces_are_said_in_runs() -> None:
+    assert asking.faces_said(["harm", "miss", "miss", "hit", "hit", "hit"]) == (
+        "1: harm. 2 and 3: nothing. 4 to 6: success."
+    )
+
+
+def test_refused_answers_with_one_reason_are_listed_together() -> None:
+    reasons = Question(samples.action_ask(), PLACES).why_not()
+    shielded = next(each for each in reasons if each.rule == "8.1.2")
+    assert shielded.names == ["Goblin at the Gate", "Goblin at the Gate"]
+    assert len(reasons) == len({(each.reason, each.rule) for each in reasons})
+
+
+def test_rules_are_linked_with_the_way_back() -> None:
+    assert PLACES.rule("8.1.2") == "/games/legions_of_darkness/rules?from=siege#r8-1-2"
+    assert PLACES.rule("") == ""
