@@ -69,6 +69,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
+                if headers.get("content-type", "").startswith("text/event-stream"):
+                    headers["cache-control"] = "no-store"  # a browser may hold back a second reader of what it caches
             await send(message)
 
         problem = self._refusal(scope)

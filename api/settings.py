@@ -120,7 +120,8 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _one_process_on_sqlite(self) -> Settings:
-        if self.workers > 1 and is_sqlite(read_database_url(self.database_address, self.data)):
+        on_sqlite = is_sqlite(read_database_url(self.database_address, self.data))
+        if self.workers > 1 and on_sqlite:
             raise ValueError(
                 f"{PREFIX}WORKERS is {self.workers}, but SQLite serves one process: leave it at 1, "
                 f"or name a PostgreSQL server with {PREFIX}DATABASE_URL"
