@@ -14,6 +14,7 @@ from domain.last_spell.attacks import SPIKED, Plan, attack_of, in_range, mana_co
 from domain.last_spell.equipment import carried, weapons_of
 from domain.last_spell.forecast import cost_of_plan
 from domain.last_spell.grid import NAMES, SIDE_MASK, TARGETS, name, named, spots
+from domain.last_spell.labels import label
 from domain.last_spell.limits import forbidden, may_use
 from domain.last_spell.perks import ability_options, why_not_use
 from domain.last_spell.state import Hero, Spot
@@ -67,7 +68,12 @@ class Actions:
         found.append(option("armor_up"))
         found += restore_options(g, hero)
         found += [
-            option("shoot", structure=each.id, target=f"structure:{each.id}")
+            option(
+                "shoot",
+                structure=each.id,
+                target=f"structure:{each.id}",
+                label=label(g, "shoot", "structure", f"structure:{each.id}"),
+            )
             for each in structures_of(g, "ballista", "catapult")
         ]
         found += ability_options(hero)

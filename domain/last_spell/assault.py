@@ -10,11 +10,12 @@ from msgspec import Struct
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.words import message
 from domain.last_spell.bosses import boss_step
-from domain.last_spell.dice import hits_with, roll
+from domain.last_spell.dice import hits_with, result, roll
 from domain.last_spell.equipment import armors_of
 from domain.last_spell.facts import Slain
 from domain.last_spell.grid import distance, name, spots
 from domain.last_spell.harm import NEAR, Hurt, burn, harm_monster, is_alone, lose_mages, use_armor
+from domain.last_spell.labels import label, thing
 from domain.last_spell.limits import may_use
 from domain.last_spell.movement import marching_order
 from domain.last_spell.state import Hero, Item, Monster
@@ -59,7 +60,9 @@ class MonsterAttacks(Frame, tag="monster_attacks"):
             return g.done(self)
         if self.stage == "fall":
             self.stage = "after"
-            return g.push(Fall(self.blows, self.victims, self.boomers))
+            fall = Fall(self.blows, self.victims, self.boomers)
+            self.blows, self.victims, self.boomers = [], [], []
+            return g.push(fall)
         if self.attackers is None:
             walking = marching_order(g)
             others = [monster for monster in g.world.monsters.values() if monster not in walking]
@@ -95,7 +98,9 @@ class Aim(Frame, tag="aim"):
         if len(wanted) == 1:
             self.target = wanted[0]
         if wanted and not self.target:
-            candidates = [option("strike", at=each, target=each) for each in wanted]
+            candidates = [
+                option("strike", at=each, target=each, label=label(g, "strike", "at", each)) for each in wanted
+            ]
             prompt = message("ask.strike", monster=monster.kind, at=name(monster.at))
             return g.ask(self.on_strike, g.lead, candidates, rule="13.12", prompt=prompt)
         if not exploding and kind.attack != "area":
@@ -135,7 +140,8 @@ class Fall(Frame, tag="fall"):
         if not self.guarded:
             self.guarded = True
             if any(not blow.target.startswith("hero:") for blow in self.blows):
-                return g.push(Guard(self.blows))
+                blows, self.blows = self.blows, []
+                return g.push(Guard(blows))
         if not self.burnt:
             self.burnt = True
             self._burn(g)
@@ -184,7 +190,7 @@ def caught(g: LastSpell, monster_id: str) -> Slain | None:
     dice = monster_kind(g, monster).dice
     faces = roll(g, dice)
     hit = all(hits_with(face, no_dodge=True) for face in faces)
-    g.tell("caught", rule="13.28", monster=monster.kind, at=name(monster.at), dice=faces, hit=hit)
+    g.tell("caught", rule="13.28", monster=monster.kind, at=name(monster.at), dice=faces, result=result(hit))
     return harm_monster(g, monster, 1, "explosion", alone=is_alone(g, monster)) if hit else None
 
 
@@ -221,13 +227,13 @@ class Guard(Frame, tag="guard"):
             if FORTRESS_MASTER not in hero.used:
                 hero.used.append(FORTRESS_MASTER)
             self._largest().damage -= 1
-            g.tell("spared", rule="16.9", hero=hero.id, means=FORTRESS_MASTER, at=self.target)
+            g.tell("spared", rule="16.9", hero=hero.id, means=FORTRESS_MASTER, at=thing(g, self.target))
         elif self.verb == "bulwark":
             item = self._shield(g, hero)
             assert item is not None
             blow = self._largest()
             blow.damage -= use_armor(g, item, blow.damage)
-            g.tell("spared", rule="16.9", hero=hero.id, means=item.card, at=self.target)
+            g.tell("spared", rule="16.9", hero=hero.id, means=item.card, at=thing(g, self.target))
         if self.verb != "enough":
             self.verb = ""
 
@@ -248,7 +254,7 @@ class Guard(Frame, tag="guard"):
             if structure is None or structure.kind == "warp_gate" or target in self.spared:
                 continue
             if here in sectors_of(g.map, structure.spots):
-                yield option("spare", at=target, target=target)
+                yield option("spare", at=target, target=target, label=label(g, "spare", "at", target))
 
     def _bulwark(self, g: LastSpell, hero: Hero) -> Iterable[Option]:
         if self._shield(g, hero) is None:
@@ -257,7 +263,7 @@ class Guard(Frame, tag="guard"):
             structure = g.world.structures.get(target.removeprefix("structure:"))
             where = structure.spots if structure is not None else list(spots(g.map.circle))
             if any(distance(hero.at, at) <= NEAR for at in where):
-                yield option("bulwark", at=target, target=target)
+                yield option("bulwark", at=target, target=target, label=label(g, "bulwark", "at", target))
 
     def _shield(self, g: LastSpell, hero: Hero) -> Item | None:
         for item, armor in armors_of(g, hero):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.kernel.numbers import Part, total
 from domain.last_spell.content import AttackType, Give
@@ -67,6 +67,10 @@ class Plan(Struct, forbid_unknown_fields=True):
     rush: Spot = OFF
     boosts: list[str] = []
     free: bool = False
+
+    def copy(self) -> Plan:
+        """The same plan for another frame."""
+        return structs.replace(self, impacts=list(self.impacts), links=list(self.links), boosts=list(self.boosts))
 
 
 class Spec:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from domain.kernel.words import Value
 from domain.last_spell.content import Die
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
 STUN_FACES = ("hit_stun", "dodge", "armor")
+
+
+def result(hit: bool) -> Value:
+    """How a roll ended, in the words of the log."""
+    return {"key": "say.hit" if hit else "say.miss"}
 
 
 def roll(g: LastSpell, dice: Sequence[Die]) -> list[str]:

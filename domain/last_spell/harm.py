@@ -89,12 +89,13 @@ def burn(g: LastSpell, structure: Structure, damage: int, by: str) -> None:
     wall = structure_kind(g, structure).category == "wall"
     if not wall:
         take_flames(g, taken)
-    g.tell("burns", rule="16.3", structure=structure.id, kind=structure.kind, damage=taken, by=by)
+    at = name(structure.spots[0])
+    g.tell("burns", rule="16.3", structure=structure.id, kind=structure.kind, at=at, damage=taken, by=by)
     if structure.flames < withstands(g, structure):
         return
     del g.world.structures[structure.id]
     g.world.tally.walls_lost += wall
-    g.tell("destroyed", rule="7.2", structure=structure.id, kind=structure.kind)
+    g.tell("destroyed", rule="7.2", structure=structure.id, kind=structure.kind, at=at)
 
 
 def lose_mages(g: LastSpell, mages: int, by: str) -> None:

@@ -13,6 +13,7 @@ from domain.last_spell.equipment import find_item
 from domain.last_spell.facts import Stunned
 from domain.last_spell.grid import SIDE_MASK, TARGETS, distance, name, named, spots, within
 from domain.last_spell.harm import wound
+from domain.last_spell.labels import label
 from domain.last_spell.limits import RestoreToken, may_use, restore_ap, restore_mana, spend_mana
 from domain.last_spell.parts import most_mana
 from domain.last_spell.state import OFF, Hero, Monster
@@ -37,10 +38,16 @@ def near_sectors(g: LastSpell, hero: Hero) -> int:
     return g.map.sectors[here] | g.map.adjacent[here] if here else 0
 
 
+def _choose(g: LastSpell, kind: str, id_: str) -> Option:
+    """An option that chooses a thing on the board."""
+    verb, target = f"choose_{kind}", f"{kind}:{id_}"
+    return option(verb, target=target, label=label(g, verb, kind, target), **{kind: id_})
+
+
 def markable(g: LastSpell, hero: Hero) -> list[Option]:
     near = near_sectors(g, hero)
     return [
-        option("choose_monster", monster=monster.id, target=f"monster:{monster.id}")
+        _choose(g, "monster", monster.id)
         for monster in g.world.monsters.values()
         if near >> monster.at & 1 and monster.id not in g.world.marked
     ]
@@ -49,7 +56,7 @@ def markable(g: LastSpell, hero: Hero) -> list[Option]:
 def cheerable(g: LastSpell, hero: Hero) -> list[Option]:
     near = near_sectors(g, hero)
     return [
-        option("choose_hero", hero=other.id, target=f"hero:{other.id}")
+        _choose(g, "hero", other.id)
         for other in heroes(g)
         if other is not hero and near >> other.at & 1 and CHEER not in other.boons
     ]
@@ -77,13 +84,13 @@ def resuppliable(g: LastSpell, hero: Hero) -> list[Option]:
     for structure in structures_of(g, "ballista", "catapult"):
         spent = structure.shot if structure.kind == "ballista" else structure.hurls < 2
         if spent and SIDE_MASK[hero.at] >> structure.spots[0] & 1:
-            found.append(option("choose_structure", structure=structure.id, target=f"structure:{structure.id}"))
+            found.append(_choose(g, "structure", structure.id))
     return found
 
 
 def stunnable(g: LastSpell, hero: Hero) -> list[Option]:
     return [
-        option("choose_monster", monster=monster.id, target=f"monster:{monster.id}")
+        _choose(g, "monster", monster.id)
         for monster in g.world.monsters.values()
         if distance(hero.at, monster.at) <= DIRTY_SPOTS and can_be_stunned(g, monster) and not monster.stunned
     ]
@@ -95,7 +102,7 @@ def rousable(g: LastSpell, hero: Hero) -> list[Option]:
 
 def _itself(needed: Callable[[LastSpell, Hero], bool]) -> Callable[[LastSpell, Hero], list[Option]]:
     def choices(g: LastSpell, hero: Hero) -> list[Option]:
-        return [option("choose_hero", hero=hero.id, target=f"hero:{hero.id}")] if needed(g, hero) else []
+        return [_choose(g, "hero", hero.id)] if needed(g, hero) else []
 
     return choices
 

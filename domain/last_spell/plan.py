@@ -29,8 +29,9 @@ from domain.last_spell.attacks import (
 )
 from domain.last_spell.forecast import show_plan
 from domain.last_spell.grid import FACINGS, NEXT, TARGETS, name, named
+from domain.last_spell.labels import label
 from domain.last_spell.limits import may_use
-from domain.last_spell.state import OFF
+from domain.last_spell.state import OFF, Monster
 from domain.last_spell.strike import Strike
 
 if TYPE_CHECKING:
@@ -64,11 +65,15 @@ class PlanAttack(Frame, tag="plan_attack"):
         if spec.area == "chain" and not self.enough and len(self.plan.links) + 1 < spec.size:
             links = links_from(g, self.plan)
             if links:
-                ways = [option("link", at=name(each.at), target=f"monster:{each.id}") for each in links]
+                ways = [self._link(g, each) for each in links]
                 prompt = self._prompt(g, "link")
                 return g.ask(self.on_link, self._seat(g), [*ways, option("enough")], rule="10.26", prompt=prompt)
         self.struck = True
-        return g.push(Strike(self.plan))
+        return g.push(Strike(self.plan.copy()))
+
+    def _link(self, g: LastSpell, monster: Monster) -> Option:
+        target = f"monster:{monster.id}"
+        return option("link", at=name(monster.at), target=target, label=label(g, "link", "at", target))
 
     def _wants_spot(self, g: LastSpell) -> bool:
         """Whether another Impact Spot is due: one, N for a Hit Zone of N, or the ring's own confirmation."""

@@ -9,7 +9,7 @@ from domain.kernel.frames import Fact, Frame, Step
 from domain.kernel.numbers import total
 from domain.kernel.reactions import Layer, Listener
 from domain.last_spell.attacks import ONE_BY_ONE
-from domain.last_spell.dice import hits_with, roll
+from domain.last_spell.dice import hits_with, result, roll
 from domain.last_spell.facts import AttackOver, Slain, Struck, Stunned
 from domain.last_spell.grid import name
 from domain.last_spell.harm import harm_monster, is_alone
@@ -69,7 +69,15 @@ class SpikyCounter(Frame, tag="spiky_counter"):
         g.hero(self.hero).used.append(COUNTER)
         faces = roll(g, monster_kind(g, monster).dice)
         hit = all(hits_with(face) for face in faces)
-        g.tell("countered", rule="3.25", hero=self.hero, monster=monster.kind, at=name(monster.at), dice=faces, hit=hit)
+        g.tell(
+            "countered",
+            rule="3.25",
+            hero=self.hero,
+            monster=monster.kind,
+            at=name(monster.at),
+            dice=faces,
+            result=result(hit),
+        )
         slain = harm_monster(g, monster, 1, "counter", self.hero, alone=is_alone(g, monster)) if hit else None
         return g.announce(slain) if slain is not None else g.done(self)
 

@@ -25,8 +25,9 @@ from domain.last_spell.attacks import (
     spec_of,
 )
 from domain.last_spell.content import Die
-from domain.last_spell.dice import hits_with, roll, roll_one, shows_stun
+from domain.last_spell.dice import hits_with, result, roll, roll_one, shows_stun
 from domain.last_spell.grid import name
+from domain.last_spell.labels import label
 from domain.last_spell.limits import may_use, spend_mana
 from domain.last_spell.state import Monster
 from domain.last_spell.table import monster_kind
@@ -109,7 +110,7 @@ class Roll(Frame, tag="roll"):
     def _tell(self, g: LastSpell, key: str, monster: Monster, target: Target) -> None:
         hit = is_hit(g, self.plan, monster, target)
         at = name(monster.at)
-        g.tell(key, rule="13.14", monster=monster.kind, at=at, dice=target.faces, hit=hit, card=self.plan.card)
+        g.tell(key, rule="13.14", monster=monster.kind, at=at, dice=list(target.faces), result=result(hit))
 
     def _ways(self, g: LastSpell) -> Iterator[Option]:
         for target in self.targets:
@@ -121,11 +122,15 @@ class Roll(Frame, tag="roll"):
             if open_:
                 for n, face in enumerate(target.faces):
                     if self._worth(g, monster, target, face, missed):
-                        yield option("reroll", monster=monster.id, die=n + 1, target=f"monster:{monster.id}")
+                        yield self._option(g, "reroll", monster, die=n + 1)
             if missed and self._fatal(g, monster, target):
-                yield option("fatality", monster=monster.id, target=f"monster:{monster.id}")
+                yield self._option(g, "fatality", monster)
             if missed and self.paid_left and self._can_pay(g) and on_impact(g, self.plan, monster):
-                yield option("pay_again", monster=monster.id, target=f"monster:{monster.id}")
+                yield self._option(g, "pay_again", monster)
+
+    def _option(self, g: LastSpell, verb: str, monster: Monster, **die: int) -> Option:
+        target = f"monster:{monster.id}"
+        return option(verb, monster=monster.id, **die, target=target, label=label(g, verb, "monster", target, **die))
 
     def _worth(self, g: LastSpell, monster: Monster, target: Target, face: str, missed: bool) -> bool:
         """A die that failed, or that lacks the stun sign where the attack could stun what survives it."""

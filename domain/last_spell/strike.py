@@ -59,7 +59,7 @@ class Strike(Frame, tag="strike_attack"):
             case "pay":
                 self.stage = "roll"
                 pay(g, self.plan)
-                return g.push(Roll(self.plan, self._targets(g)))
+                return g.push(Roll(self.plan.copy(), self._targets(g)))
             case "roll":
                 self.stage = "facts"
                 self._land(g)
@@ -69,7 +69,7 @@ class Strike(Frame, tag="strike_attack"):
                 self.stage = "shoves"
             case "shoves":
                 if self.shoves:
-                    return g.push(Shove(self.plan, self.shoves.pop(0)))
+                    return g.push(Shove(self.plan.copy(), self.shoves.pop(0)))
                 self.stage = "hurt"
                 self.hurt = self._heroes_hurt(g)
             case "hurt":

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.kernel.frames import Frame
 from domain.kernel.numbers import Part, total
-from domain.last_spell.assault import Fall
+from domain.last_spell.assault import Fall, Guard
 from domain.last_spell.attacks import attack_of, struck_spots
 from domain.last_spell.day_view import DayView, day_view
 from domain.last_spell.equipment import armors_of, carried, weapons_of
@@ -598,7 +598,7 @@ def _dice(g: LastSpell, rolling: Roll | None) -> list[DiceView]:
 
 
 def _blows(g: LastSpell) -> list[BlowView]:
-    fall = next((each for each in reversed(g.stack) if isinstance(each, Fall)), None)
+    fall = next((each for each in reversed(g.stack) if isinstance(each, Fall | Guard)), None)
     if fall is None:
         return []
     return [BlowView(blow.kind, blow.target, blow.damage, blow.explosion) for blow in fall.blows]
