@@ -154,7 +154,8 @@ def request_id(scope: Mapping[str, Any]) -> str:
 
 async def answer(request: Request, problem: Problem) -> Response:
     """JSON for programs; for browsers the page that the pages have set, if they have."""
-    page: ErrorPage | None = getattr(request.app.state, "error_page", None)
+    app = request.scope.get("app")
+    page: ErrorPage | None = getattr(app.state, "error_page", None) if app else None
     if page is None or request.url.path.startswith(JSON_PATHS):
         return response(request, problem)
     return await page(request, problem)

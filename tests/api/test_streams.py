@@ -169,9 +169,7 @@ async def test_a_closing_house_ends_streams_and_polls_at_once(doors: Doors) -> N
     anna = await doors.guest()
     session = await anna.new()
     house: House = doors.app.state.house
-    poll = asyncio.create_task(
-        anna.send("GET", f"/sessions/{session['id']}", params={"since": 1, "wait": 60})
-    )
+    poll = asyncio.create_task(anna.send("GET", f"/sessions/{session['id']}", params={"since": 1, "wait": 60}))
     async with listening(doors.app, anna, f"/sessions/{session['id']}/stream") as stream:
         await stream.event()
         house.close()
