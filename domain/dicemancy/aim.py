@@ -52,7 +52,7 @@ def area_option(line: Iterable[Spot]) -> Option:
 
 
 class Aim(Frame, tag="aim"):
-    """Exactly the spaces that the condition asks for; no face-down Monster, but Walls and empty spaces may be there.
+    """Exactly the spaces that the condition asks for, none with a face-down Monster (3.6.4, 3.6.5).
 
     Spaces in a line are chosen at once, other areas space by space.
     """

@@ -36,7 +36,7 @@ def refuses(kind: str, color: str) -> Iterator[Refusal]:
 
 
 class PickSlot(Frame, tag="pick_slot"):
-    """On which slot of a Monster a cube goes; gives the slot back."""
+    """On which slot of a Monster a cube goes (3.6.7); gives the slot back."""
 
     card: str
     color: str

@@ -52,17 +52,20 @@ class Forecast(Struct, frozen=True):
     breach: int = 0
 
 
-def forecast(g: Dicemancy) -> Forecast:
-    """The coming Monster Phase as far as it is known: all but the die of Tremors and the card of a Rift."""
-    return _Play(g).all()
+def forecast(g: Dicemancy, field: Field | None = None) -> Forecast:
+    """The coming Monster Phase as far as it is known: all but the die of Tremors and the card of a Rift.
+
+    `field` is another state of the rows to look ahead from; by default that which is planned.
+    """
+    return _Play(g, (field or g.planned()).copy()).all()
 
 
 class _Play:
     """The phase as it would go; `damage` counts by row."""
 
-    def __init__(self, g: Dicemancy) -> None:
+    def __init__(self, g: Dicemancy, field: Field) -> None:
         self.g = g
-        self.field: Field = g.planned().copy()
+        self.field = field
         self.damage = [0] * self.field.rows
         self.lost: Literal["", "breach", "bird"] = ""
         self.breach = 0

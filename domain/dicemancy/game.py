@@ -14,7 +14,7 @@ from domain.dicemancy.deeds import Deeds
 from domain.dicemancy.field import Field
 from domain.dicemancy.reactions import LISTENERS
 from domain.dicemancy.state import Siege, Turn
-from domain.dicemancy.tableau import Chain, Square, Top, chains_from, tops
+from domain.dicemancy.tableau import Chain, Square, Top, chains_from, fits, tops
 from domain.dicemancy.view import TableView, view_of
 from domain.kernel.content import load
 from domain.kernel.errors import Refusal, Refused
@@ -198,6 +198,15 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
     def casting(self) -> casting.CastDie:
         """The die whose chains are being cast."""
         return next(frame for frame in self.stack if isinstance(frame, casting.CastDie))
+
+    def open_slots(self) -> dict[Square, list[int]]:
+        """The slots with room, and which values of the pool fit each."""
+        found: dict[Square, list[int]] = {}
+        for square, top in self.tops.items():
+            slot, there = top.half.slot, self.dice_at(square)
+            if slot and len(there) < slot.spaces:
+                found[square] = [value for value in sorted(set(self.world.pool)) if fits(slot, value, there)]
+        return found
 
     def field(self) -> Field:
         """The Monster rows themselves."""

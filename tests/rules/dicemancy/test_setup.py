@@ -222,3 +222,25 @@ def test_scenarios_are_the_rulebooks() -> None:
     }  # fmt: skip
     assert set(CONTENT.scenarios["magus"].elements) == set(ELEMENTS)
     assert [each.apprentice for each in CONTENT.scenarios.values()] == [True, *[False] * 8]
+
+
+def test_scenarios_have_the_rulebooks_tracks() -> None:
+    """The scenario pages: Characters, free ones, Night cards (and drawn, kept), tokens by space."""
+    found = {
+        each.number: (
+            " ".join(each.characters), each.free, " ".join(each.night), each.draw, each.keep,
+            " ".join(f"{token.kind}{token.space}" for token in each.track),
+        )
+        for each in CONTENT.scenarios.values()
+    }  # fmt: skip
+    assert found == {
+        1: ("fleur", 0, "", 0, 0, "leg2 bite3 demon6"),
+        2: ("fede", 0, "", 0, 0, "leg2 bite3 demon4"),
+        3: ("", 2, "", 0, 0, "leg1 leg2 bite3 demon5"),
+        4: ("lytha", 1, "tremors raid babysitter", 0, 0, "leg1 bow2 bite3 demon5"),
+        5: ("lewis", 1, "trauma magnum_opus", 0, 0, "sword1 leg2 bite3 demon5"),
+        6: ("", 2, "", 3, 2, "leg2 bite3 demon5"),
+        7: ("konjito", 1, "burned_spellbook elementalist contract", 0, 0, "leg2 bite3 demon5"),
+        8: ("quibblethatch", 2, "pressure bounty", 3, 1, "bite3 leg4 demon5"),
+        9: ("", 3, "", 6, 5, "leg2 bite3 bow4 sword4 demon5"),
+    }

@@ -188,6 +188,18 @@ def test_holy_lights_moves_are_not_kept_for_later() -> None:
     assert (done.where("F1"), done.asked) == ("r1c4", "action")
 
 
+def test_holy_lights_moves_come_all_before_or_all_after_the_attack() -> None:
+    """11.11: once the first move is made the Attack waits until the last; both orders are legal."""
+    at = given(THREE, tableau="L4 H 0,0", monsters=LIGHT, dice=[2])
+    plan = ("die:2:0,0", "cast:1")
+    moves = ("effect:light", "move:F1:r1c4", "move:F1:r1c5")
+    first = at.act(*plan, "attack", "aim:r1c3", "aimed", HEALTH, *moves, "finish")
+    last = at.act(*plan, *moves, "attack", "aim:r1c5", "aimed", HEALTH, "finish")
+    for done in (first, last):
+        assert (done.where("F1"), done.cubes("F1")) == ("r1c5", "L")
+    assert at.refused(*plan, "effect:light", "move:F1:r1c4", "attack") == ["not_offered"]
+
+
 def test_holy_light_moves_nobody_into_the_wall() -> None:
     """7.4: columns 1 to 6 only, even where the Wall card is destroyed; out of the breach is legal."""
     at = given(
@@ -249,6 +261,17 @@ def test_chain_lightnings_effect_places_neutral_cubes_at_the_wall() -> None:
     assert two.refused(*plan, "onto:F2", "slot:weakness:water") == ["neutral_slot"]
     split = two.act(*plan, "onto:F4", "onto:F2", "slot:cancel_attack:any", "finish")
     assert (split.cubes("F4"), split.cubes("F2", "cancel_attack")) == ("N", "N")
+
+
+def test_chain_lightning_places_all_its_cubes() -> None:
+    """11.12: with two dice two cubes; there is no stopping after one while a slot is open."""
+    at = given(
+        THREE, tableau="S4 H 0,0", slotted={"0,0": [5]}, dice=[5], monsters={"r1c1": "F4", "r2c1": "F2"}
+    )  # fmt: skip
+    plan = ("die:5:0,0", "cast:1", "effect:storm", "onto:F4")
+    assert at.draft(*plan).options() == ["onto:F4", "onto:F2"]
+    done = at.act(*plan, "onto:F4", "finish")
+    assert (done.cubes("F4"), done.supply("N")) == ("NN", 3)
 
 
 def test_a_monster_in_a_breach_is_next_to_the_characters() -> None:

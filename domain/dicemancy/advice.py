@@ -1,0 +1,204 @@
+"""What a position is worth, and what is good or bad about it: for bots that look one step ahead, and for hints.
+
+Worth is counted in thousandths of a level 2 Monster that the victory needs. Only what lies on the table is read; what
+is planned counts as done. The weights were set by playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from domain.dicemancy.content import Section
+from domain.dicemancy.deeds import gained
+from domain.dicemancy.field import Field
+from domain.dicemancy.forecast import Forecast, forecast
+from domain.dicemancy.rounds import conditions
+from domain.dicemancy.state import Laid
+from domain.dicemancy.tableau import chains_from, dice_on, fits, tops
+from domain.kernel.words import Message, message
+
+if TYPE_CHECKING:
+    from domain.dicemancy.game import Dicemancy
+
+NEEDED, SPARE = 1000, 260
+"""Defeating a level 2 Monster that the victory needs; any other Monster."""
+BEGUN = 620
+"""Thousandths of a Monster's worth that its last missing cube but one stands for."""
+ROUND_WALL = {"built": 0, "damaged": 90, "destroyed": 330}
+NEAR = (260, 130, 80, 45, 25, 10, 0)
+"""What a Monster costs by its column."""
+BREACH = 4000
+LOCKED = 9
+HELD = 60
+CRYSTAL = 14
+CONDITION = 350
+LEAST_SAYING = 20
+
+
+class Like(Struct, frozen=True):
+    """One thing that makes a position good or bad, how much, and the sentence for it."""
+
+    worth: int
+    says: Message
+
+
+def value(g: Dicemancy) -> int:
+    """What the position is worth; more is better. A won session is worth most, a lost one least."""
+    if g.outcome:
+        return 1_000_000 if g.outcome.won else -1_000_000
+    return sum(like.worth for like in likes(g))
+
+
+def likes(g: Dicemancy) -> list[Like]:
+    """The position taken apart, the weightiest first."""
+    field = g.planned()
+    found = [
+        Like(
+            NEEDED * min(len(g.world.fallen), g.scenario.level_2), message("advice.fallen", fallen=len(g.world.fallen))
+        ),
+        Like(-unmet(g), message("advice.unmet")),
+        Like(CRYSTAL * (g.world.crystals + gained(g.planned_deeds())), message("advice.crystals")),
+        Like(tableau(g), message("advice.tableau")),
+        *rows(g, field),
+    ]
+    return sorted((like for like in found if like.worth), key=lambda like: -abs(like.worth))
+
+
+def rows(g: Dicemancy, field: Field) -> list[Like]:
+    """What the Monster rows are worth: Monsters begun and as good as down, the Wall, who comes near, who breaks in."""
+    coming = forecast(g, _without_beaten(field))
+    found = [Like(monster(g, field, card), message("advice.monster", card=card)) for card in field.monsters]
+    found += [Like(-wall(g, coming, row), message("advice.wall", row=row)) for row in range(1, field.rows + 1)]
+    found.append(Like(-near(g, field, coming), message("advice.near")))
+    if coming.lost:
+        found.append(Like(-BREACH, message(f"advice.{coming.lost}")))
+    return found
+
+
+def _without_beaten(field: Field) -> Field:
+    """The rows without those who fall when the chain is over."""
+    ahead = field.copy()
+    for card in [card for card in ahead.monsters if ahead.beaten(card)]:
+        ahead.remove(card)
+    return ahead
+
+
+def unmet(g: Dicemancy) -> int:
+    """What Night cards still ask for."""
+    return sum(CONDITION * max(0, each.needed - each.have) for each in conditions(g) if each.source != "level_2")
+
+
+def rounds_left(g: Dicemancy) -> int:
+    return g.last_round - g.world.pawn
+
+
+def prize(g: Dicemancy, card: str, field: Field) -> int:
+    """What defeating a Monster brings."""
+    record, token = g.content.cards[card], field.monsters[card].token
+    needed = record.level == 2 and len(g.world.fallen) < g.scenario.level_2
+    worth = NEEDED if needed else SPARE
+    if token == "target" or (token == "gem" and not g.world.gems):
+        worth += CONDITION
+    if needed and "elementalist" in g.world.night:
+        worth += 150 * (record.element not in {g.content.cards[down].element for down in g.world.fallen})
+    return worth
+
+
+def monster(g: Dicemancy, field: Field, card: str) -> int:
+    """A Monster's cubes: how near it is to falling, who is held by them, and that they are locked until then."""
+    worth, there = prize(g, card, field), field.monsters[card]
+    if field.beaten(card):
+        return worth
+    best = max(_begun(field, card, section, worth) for section in ("health", "weakness"))
+    return best - LOCKED * sum(map(bool, there.cubes)) + _held(g, field, card)
+
+
+def _begun(field: Field, card: str, section: Section, worth: int) -> int:
+    """The share of the prize for a section that is partly filled; more than in proportion."""
+    start, end = field.cards[card].span(section)
+    filled, slots = sum(map(bool, field.monsters[card].cubes[start:end])), end - start
+    return worth * BEGUN * filled * (filled + slots) // (2000 * slots * slots)
+
+
+def _held(g: Dicemancy, field: Field, card: str) -> int:
+    """A filled cancel section will spare a blow or a step."""
+    there, found = field.monsters[card], 0
+    if field.full(card, "cancel_move") and there.col > 0:
+        found += HELD * (1 + g.world.abilities.count("leg")) // (1 + there.col)
+    if field.full(card, "cancel_attack") and there.col <= 2:
+        found += HELD // 2
+    return found if rounds_left(g) else 0
+
+
+def wall(g: Dicemancy, coming: Forecast, row: int) -> int:
+    """A Wall card as it will be after the Monster Phase; in the last round only the breach counts."""
+    state = coming.walls[row - 1].wall
+    weight = ROUND_WALL[state] * min(2, rounds_left(g)) // 2
+    bird = 500 if row in g.world.birds and state == "damaged" and rounds_left(g) else 0
+    return weight + bird
+
+
+def near(g: Dicemancy, field: Field, coming: Forecast) -> int:
+    """Monsters by the column to which they will come."""
+    if not rounds_left(g):
+        return 0
+    found = 0
+    for way in coming.moves:
+        there = field.monsters[way.card]
+        col = int(way.path[-1].partition("c")[2]) if way.path else there.col
+        found += NEAR[col] * (2 if coming.walls[there.row - 1].wall == "destroyed" else 1)
+    return found
+
+
+# The tableau
+
+
+DIE = 26
+ICON, ATTACK = 20, 34
+SORTS = 22
+
+
+def tableau(g: Dicemancy, laid: Sequence[Laid] | None = None) -> int:
+    """Dice icons, and what the slots promise: the best of them for as many dice as there are.
+
+    `laid` is another tableau to weigh in place of the real one.
+    """
+    world = g.world
+    shown = g.tops if laid is None else tops(laid, g.content.cards)
+    icons = sum(top.half.dice for top in shown.values())
+    icons += sum(g.content.characters[each].dice for each in world.characters)
+    limit = g.content.figures.dice
+    dice = world.pool if world.rolled else []
+    powers: list[int] = []
+    colors: set[str] = set()
+    for square, top in shown.items():
+        slot = top.half.slot
+        if slot is None:
+            continue
+        there = g.dice_at(square) if world.rolled else []
+        room = slot.spaces - len(there)
+        chains = [chain for chain in chains_from(square, shown) if chain.icons]
+        power = sum(
+            ATTACK + ICON * len(chain.icons) * (2 + dice_on(chain.squares, world.slotted)) // 2 for chain in chains
+        )
+        colors.update(chain.icons[-1] for chain in chains)
+        fitting = sum(fits(slot, face, there) for face in (dice if world.rolled else range(1, 7)))
+        chance = min(100, 55 * fitting) if world.rolled else 30 + 12 * fitting
+        powers += [power * chance // 100] * room
+    count = len(dice) if world.rolled else min(limit, icons)
+    later = DIE * min(limit, icons) * min(2, rounds_left(g)) // 2 if world.rolled else DIE * min(limit, icons)
+    return later + sum(sorted(powers, reverse=True)[:count]) + SORTS * len(colors)
+
+
+def gains(before: list[Like], after: list[Like]) -> list[Message]:
+    """What is better after than before, the greatest gain first."""
+    had = {_sort(like): like.worth for like in before}
+    found = [(like.worth - had.get(_sort(like), 0), n, like.says) for n, like in enumerate(after)]
+    return [said for gain, _, said in sorted(found, key=lambda each: (-each[0], each[1])) if gain >= LEAST_SAYING]
+
+
+def _sort(like: Like) -> str:
+    return f"{like.says.key} {like.says.args.get('card', '')} {like.says.args.get('row', '')}"
