@@ -132,7 +132,7 @@ def test_no_impact_spot_in_the_area_of_a_tree_but_areas_reach_in() -> None:
     assert at.why("attack:WG-scepter-2:fireball", "aim:7,17") == ["tree"]
     after = at.act("attack:WG-scepter-2:fireball", "aim:6,16", orange=[4])
     assert after.asked == "turn"  # no paid extra roll: it is not on the Impact Spot
-    assert after.log("rolled")[0]["hit"] is False
+    assert after.log("rolled")[0]["result"] == {"key": "say.miss"}
     melee = Given("glenwald").hero("arcanist", (6, 17), "WM-sword-1").monster("clawer", (7, 17)).turn("arcanist")
     assert melee.why("attack:WM-sword-1:slash", "aim:7,17") == []
 
