@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 from random import Random
 
 import msgspec
 
+from domain.bots import decide
+from domain.bots.random import RandomBot
 from domain.conformance.plays import Play, ending
 from domain.conformance.positions import AnyGame, positions
-from domain.conformance.run import Run
-from domain.conformance.table import Taken
+from domain.conformance.table import Table
 from domain.kernel.content import Content
 
-CLIMBS = 60
-BACK = 12
+CLIMBS = 1_500
+BACK = (2, 4, 8, 16, 32, 64)
+MOST_STEPS = 5_000
 
 
 def starts(game: AnyGame, seed: str) -> Iterator[Play]:
@@ -41,24 +43,38 @@ def starts(game: AnyGame, seed: str) -> Iterator[Play]:
 def find(game: AnyGame, content: Content, end: str, begun: Iterator[Play], tries: int) -> Play | None:
     """A playthrough with this ending, among so many sessions played at random; None where none was found.
 
-    Where a win is wanted, the session that lasted longest is played on from some steps before its end, again and
-    again: in games about holding out, who lasts longer is nearer to the win.
+    Where a win is wanted, the session that got farthest (as its measures count rounds) is played on from some steps
+    before its end, again and again: in games about holding out, who lasts longer is nearer to the win.
     """
-    for _, play in zip(range(tries), begun, strict=False):
-        best = _walked(game, content, play, [])
-        for climb in range(CLIMBS if end.startswith("won") else 0):
+    for play in islice(begun, tries):
+        rng = Random(f"{play.seed} walks")
+        best = _Walk(Table(game, content, play.start(game)), rng)
+        for _ in range(CLIMBS if end.startswith("won") else 0):
             if best.end == end:
                 break
-            rng = Random(f"{play.seed} {climb}")
-            kept = best.steps[: max(0, len(best.steps) - rng.randint(1, BACK))]
-            other = _walked(game, content, play, kept, climb)
-            best = other if other.end == end or len(other.steps) >= len(best.steps) else best
+            other = _Walk(best.table.back_to(_somewhere(best.table.head, rng)), rng, best.rounds)
+            best = other if other.end == end or other.got >= best.got else best
         if best.end == end:
-            return best
+            return msgspec.structs.replace(play, steps=best.table.steps, end=end)
     return None
 
 
-def _walked(game: AnyGame, content: Content, play: Play, kept: list[Taken], again: int = 0) -> Play:
-    run = Run(game, content, play.start(game), checks=(), walks=f"{play.seed} walks {again}")
-    outcome = run.walk(begun=kept)
-    return msgspec.structs.replace(play, steps=run.steps, end=ending(outcome))
+def _somewhere(head: int, rng: Random) -> int:
+    """Mostly some steps back, at times anywhere: what dooms a session may lie far behind."""
+    return rng.randrange(head) if rng.random() < 0.3 else max(0, head - rng.choice(BACK))
+
+
+class _Walk:
+    """A session played on at random to its end; `got` is how far it got."""
+
+    def __init__(self, table: Table, rng: Random, rounds: list[int] | None = None) -> None:
+        self.table = table
+        self.rounds = (rounds or [])[: table.head]
+        bot = RandomBot(rng)
+        while table.g.outcome is None and table.head < MOST_STEPS:
+            seat = rng.choice(sorted({question.seat for question in table.g.questions}))
+            table.take([seat, *decide(table.gate, table.state, seat, bot)])
+            reached = [int(str(event.args["at"])) for event in table.events if event.key == "measure"]
+            self.rounds.append(max(reached, default=self.rounds[-1] if self.rounds else 0))
+        self.end = ending(table.g.outcome)
+        self.got = max(self.rounds, default=0)

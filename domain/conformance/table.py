@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -91,6 +92,13 @@ class Table:
         """The play at the head as it is loaded from its bytes."""
         g: Game[Any, Any, Any] = self.gate.open(self.state)
         return g
+
+    def back_to(self, n: int) -> Table:
+        """Another table that has got as far as revision n of this one; for sessions without undo."""
+        other = copy(self)
+        other.revisions, other.states, other.steps = self.revisions[: n + 1], self.states[: n + 1], self.steps[:n]
+        other.g, other.events, other.draws = other.play(), [], []
+        return other
 
     def fingerprint(self) -> str:
         """A hash of all states, to compare whole sessions."""
