@@ -111,8 +111,8 @@ async def test_no_page_needs_an_exception_from_the_content_policy(mira: Visitor)
     await mira.get("/account")
     await mira.press(next(b for b in mira.page.all("button") if b.text == "Show a code"))
     pages = [mira.page]
-    paths = ("/", "/games", "/games/legions_of_darkness", "/games/legions_of_darkness/rules", "/account", "/credits")
-    paths += tuple(f"/sessions/{siege}{page}" for page in ("", "/room", "/history"))
+    paths = ["/", "/games", "/games/legions_of_darkness", "/games/legions_of_darkness/rules", "/account", "/credits"]
+    paths += [f"/sessions/{siege}{page}" for page in ("", "/room", "/history")]
     pages += [await mira.get(path) for path in paths]
     for page in pages:
         policy = mira.answer.headers["content-security-policy"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from api.pages.asking import MANY, Choice, Question
 from api.pages.boards.legions_of_darkness.names import AT, HEROES, MARKS, SHORT_TRACKS, Names
-from api.pages.words import counted
+from api.pages.words import capital, counted
 from api.usecases.shapes import Blocked, Option
 from domain.legions_of_darkness.view import ArmyView, View
 
@@ -361,7 +361,7 @@ def narrowed_choice(option: Option, question: Question, view: View, names: Names
     """An answer in a narrowed list, where it has room for its whole label."""
     more: dict[str, Callable[[Option], str]] = {"move": _to, "quest": _stake}
     if option.verb == "move":
-        return question.choice(option, f"{names(str(option.args.get('hero')))}", _to(option))
+        return question.choice(option, capital(_to(option)), names(str(option.args.get("hero"))))
     if option.verb in more:
         return question.choice(option, more[option.verb](option))
     if option.verb == "attack":

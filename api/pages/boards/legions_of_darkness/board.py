@@ -263,7 +263,8 @@ def marks(view: View, shows: Shows | None, places: Mapping[str, Place] | None = 
     if len(shows.path) > 1:
         points = [p for p in (_point(element, places) for element in shows.path) if p]
         if len(points) > 1:
-            arrow = at.Arrow(points[0], points[-1], side=-1)
+            marching = all(element.startswith("space:") for element in shows.path)
+            arrow = at.Arrow(points[0], points[-1], side=-1 if marching else 0)
             found["arrow"] = (arrow.path, arrow.head, arrow.turn)
             moved = next((e for e in shows.cells if e.startswith("army:")), "")
             kind = next((army.kind for army in view.armies if f"army:{army.id}" == moved), "")

@@ -65,7 +65,10 @@ class Arrow:
     __slots__ = ("head", "path", "turn", "word")
 
     def __init__(self, start: Point, end: Point, side: float = 1.0) -> None:
-        """`side` 1 keeps to the castle's side, -1 to the outer side."""
+        """`side` 1 keeps to the castle's side, -1 to the outer side; 0 goes straight there."""
+        if not side:
+            self._straight(start, end)
+            return
         nx, ny = (side * part for part in inward(start, end))
         first = (start[0] + 47 * nx, start[1] + 47 * ny)
         last = (end[0] + 44 * nx, end[1] + 44 * ny)
@@ -78,6 +81,15 @@ class Arrow:
             middle[0] + (96 if abs(nx) > abs(ny) else 84) * nx,
             middle[1] + (96 if abs(nx) > abs(ny) else 84) * ny,
         )
+
+    def _straight(self, start: Point, end: Point) -> None:
+        length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+        x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+        first, last = (start[0] + 34 * x, start[1] + 34 * y), (end[0] - 44 * x, end[1] - 44 * y)
+        self.path = f"M{_n(first[0])} {_n(first[1])}L{_n(last[0])} {_n(last[1])}"
+        self.head = f"{_n(last[0])} {_n(last[1])}"
+        self.turn = round(degrees(atan2(y, x)))
+        self.word = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
 
 
 def _n(value: float) -> str:
