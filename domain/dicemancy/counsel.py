@@ -64,6 +64,20 @@ def advise(g: Dicemancy, question: Question) -> list[Advice]:
     return sorted(found, key=lambda each: -each.worth)
 
 
+def plan(g: Dicemancy) -> list[str]:
+    """The answers with which the chain being planned would be ended, as counsel has it; `finish` is the last.
+
+    `g` is a play behind a draft in which a chain has been chosen; it is played on.
+    """
+    answers: list[str] = []
+    while any(isinstance(frame, Cast) for frame in g.stack) and g.outcome is None:
+        question = g.questions[0]
+        answers.append(advise(g, question)[0].option)
+        g.hear(question, question.options[answers[-1]])
+        g.settle()
+    return answers
+
+
 class Counsel:
     """What one question's answers are worth; each `judge_<kind>` knows one kind of question."""
 
