@@ -34,9 +34,13 @@ class NoPostgres(Exception):
 
 
 class PostgresServer:
-    """A running server. `new_database()` gives the URL of an empty database of its own."""
+    """A running server. `new_database()` gives the URL of an empty database of its own.
 
-    def __init__(self) -> None:
+    Tests need no disk; a `durable` server waits for it, as one that keeps people's games does.
+    """
+
+    def __init__(self, *, durable: bool = False) -> None:
+        self._durable = durable
         self._folder = Path(tempfile.mkdtemp(prefix="dawnhold-pg-", dir="/tmp" if Path("/tmp").is_dir() else None))
         self._owner = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
         self._log: collections.deque[str] = collections.deque(maxlen=100)
@@ -119,7 +123,7 @@ class PostgresServer:
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self._folder),
-            "fsync": "off",
+            "fsync": "on" if self._durable else "off",
             "max_connections": "100",
             "lc_messages": "C",
         }
