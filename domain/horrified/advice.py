@@ -20,11 +20,11 @@ from domain.kernel.words import Message, message
 TASK, DEFEAT = 2000, 5000
 TERROR = (0, 400, 850, 1400, 2100, 3000, 4200, 9000)
 RESCUE, STEP_HOME, PERK = 260, 14, 110
-FIRST_ITEMS = (80, 50, 30)
+FIRST_ITEMS = (50, 30, 15)
 FALL, WOUND = 620, 70
 HIT = {1: 33, 2: 56, 3: 70}
 """Percent: a hit with so many dice, two faces of six each."""
-CARRIED, AT_HAND = 30, 30
+CARRIED, AT_HAND = 15, 25
 """Percent of what items could bring: held anywhere, and held where they are wanted."""
 LEAST_SAYING = 20
 FAR = 9
@@ -111,6 +111,9 @@ def errand(net: Net, hero: HeroView, wants: list[Want], lying: list[tuple[ItemVi
     """The same for one hero."""
     had = [sum(want.units(item) for item in distinct(hero, want)) for want in wants]
     worths = [want.worth(there) for want, there in zip(wants, had, strict=True)]
+    for n, want in enumerate(wants):
+        if want.token:
+            worths[n] = worths[n] + want.unit // 2 if want.token in hero.tokens else worths[n] // 4
     places = [near(net, hero.space, want.spaces) for want in wants]
     found = sum(worths) * CARRIED // 100
     found += max(map(mul, worths, places), default=0) * AT_HAND // (100 * FAR)
@@ -136,7 +139,8 @@ class Want:
     """One use for items: where, of which colours, and what it brings.
 
     `unit` for each of at most `most` units; where `need` is given, a sum of that strength pays once for `unit`, and
-    less is worth less than its share. `fits`: what single items must be (a location, a strength, or `any`).
+    less is worth less than its share, and so is all of it without the `token`. `fits`: what single items must be (a
+    location, a strength, or `any`).
     """
 
     def __init__(
@@ -147,6 +151,7 @@ class Want:
         most: int,
         *,
         need: int = 0,
+        token: str = "",
         fits: Sequence[str] | None = None,
     ) -> None:
         self.spaces = spaces
@@ -154,6 +159,7 @@ class Want:
         self.unit = unit
         self.most = most
         self.need = need
+        self.token = token
         self.fits = fits
 
     def units(self, item: ItemView) -> int:
@@ -182,7 +188,8 @@ def wanted(view: View, mat: MatView) -> Iterator[Want]:
         if mat.defeat and mat.defeat.one_of_each:
             yield from (Want([stands[mat.id]], [each], DEFEAT // 6, 1, fits=["any"]) for each in mat.defeat.colours)
         elif mat.defeat:
-            yield Want([stands[mat.id]], mat.defeat.colours, DEFEAT // 2, 1, need=mat.defeat.at_least)
+            price = mat.defeat
+            yield Want([stands[mat.id]], price.colours, DEFEAT // 2, 1, need=price.at_least, token=price.token)
     elif mat.coffins:
         whole = [coffin.space for coffin in mat.coffins if coffin.whole]
         yield Want(whole, ["red"], TASK // len(mat.coffins), len(whole), need=mat.advance.at_least)
