@@ -21,9 +21,8 @@ TASK, DEFEAT = 2000, 5000
 TERROR = (0, 400, 850, 1400, 2100, 3000, 4200, 9000)
 RESCUE, STEP_HOME, PERK = 260, 14, 110
 FIRST_ITEMS = (50, 30, 15)
-FALL, WOUND = 620, 70
-HIT = {1: 33, 2: 56, 3: 70}
-"""Percent: a hit with so many dice, two faces of six each."""
+LOSS = (420, 180, 100)
+"""What an attack with two dice costs who holds no item, one, or more: a hit is likely (56 %), two are not (11 %)."""
 CARRIED, AT_HAND = 15, 25
 """Percent of what items could bring: held anywhere, and held where they are wanted."""
 LEAST_SAYING = 20
@@ -82,17 +81,19 @@ def danger(view: View) -> int:
     """What the figures may do at the next card, if there is one."""
     if view.dawns:
         return 0
-    holders = {hero.id: len(hero.items) for hero in view.heroes}
-    return sum(threat_of(view, threat, holders) for threat in view.threats)
+    stands = {hero.id: (hero.space, len(hero.items)) for hero in view.heroes}
+    stands.update({each.id: (each.space, 0) for each in view.villagers if each.space})
+    return sum(threat_of(view, threat, stands) for threat in view.threats)
 
 
-def threat_of(view: View, threat: ThreatView, holders: dict[str, int]) -> int:
+def threat_of(view: View, threat: ThreatView, stands: dict[str, tuple[str | None, int]]) -> int:
+    """The loss to be expected where a figure would go: each person there, by the items in hand."""
     reaching = sum(way.cards for way in threat.ways if way.reaches)
     if not reaching:
         return 0
-    per_cent = 100 * reaching // max(1, threat.of) * HIT[2] // 100
-    worst = min(holders.get(person, 0) for person in threat.people)
-    return per_cent * (FALL + 40 * view.terror if worst == 0 else WOUND) // 100
+    spaces = [stands[person][0] for person in threat.people]
+    worst = max(sum(LOSS[min(items, 2)] for at, items in stands.values() if at == space) for space in spaces)
+    return worst * (10 + view.terror) * reaching // (10 * max(1, threat.of))
 
 
 def errands(view: View, mats: list[MatView]) -> int:
