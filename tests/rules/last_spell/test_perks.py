@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from domain.kernel.numbers import total
 from domain.last_spell.assault import MonsterAttacks
+from domain.last_spell.parts import regeneration
 from tests.rules.last_spell.given import At, Given
 
 SLASH = ("attack:WM-sword-1:slash", "aim:13,13")
@@ -379,3 +381,20 @@ def test_limits_of_a_monster_phase_come_back_with_the_next() -> None:
     spent = Given().structure("house", (12, 12)).hero("vanguard", (12, 13), perks=["DE1"])
     spent.world.heroes["vanguard"].used = ["DE1"]
     assert attacked(spent.monster("clawer", (11, 13), "E")).hero("vanguard").wounds == 1
+
+
+def test_coagulation_removes_one_wound_more() -> None:
+    """DE2, 9.3: Regeneration removes one Wound, with the Perk two."""
+    table = Given().hero("duelist", (12, 13)).hero("vanguard", (13, 13), perks=["DE2"])
+    heroes = table.world.heroes
+    assert [total(regeneration(table.g, heroes[hero])) for hero in ("duelist", "vanguard")] == [1, 2]
+
+
+def test_a_pinned_hero_can_only_use_the_fist() -> None:
+    """21.20: a Hatchery has come up under the Hero; passing is still possible."""
+    table = Given("glenwald", cycle=3).hero("duelist", (12, 13), "WM-sword-1", "potion_red", wounds=1)
+    at = table.monster("hatchery", (12, 13)).monster("clawer", (13, 13)).turn("duelist")
+    assert at.why("attack:WM-sword-1:slash") == ["pinned"]
+    assert at.why("potion:potion_red:duelist") == ["pinned"]
+    assert at.why("move:12,12") == ["pinned"]
+    assert sorted(at.options()) == ["fist", "pass"]
