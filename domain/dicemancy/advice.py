@@ -69,21 +69,13 @@ def likes(g: Dicemancy) -> list[Like]:
 
 def rows(g: Dicemancy, field: Field) -> list[Like]:
     """What the Monster rows are worth: Monsters begun and as good as down, the Wall, who comes near, who breaks in."""
-    coming = forecast(g, _without_beaten(field))
+    coming = forecast(g, field)
     found = [Like(monster(g, field, card), message("advice.monster", card=card)) for card in field.monsters]
     found += [Like(-wall(g, coming, row), message("advice.wall", row=row)) for row in range(1, field.rows + 1)]
     found.append(Like(-near(g, field, coming), message("advice.near")))
     if coming.lost:
         found.append(Like(-BREACH, message(f"advice.{coming.lost}")))
     return found
-
-
-def _without_beaten(field: Field) -> Field:
-    """The rows without those who fall when the chain is over."""
-    ahead = field.copy()
-    for card in [card for card in ahead.monsters if ahead.beaten(card)]:
-        ahead.remove(card)
-    return ahead
 
 
 def unmet(g: Dicemancy) -> int:

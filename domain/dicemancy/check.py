@@ -28,6 +28,8 @@ def check_table(g: Dicemancy) -> None:
         return
     if len(world.walls) != len(g.content.grids[g.scenario.grid].spaces):
         raise SaveError(f"{len(world.walls)} Wall cards are not what this scenario has")
+    if [token.kind for token in world.track].count("demon") != 1 or not 1 <= world.pawn < g.demon:
+        raise SaveError(f"the Pawn can't stand on space {world.pawn} of this Round Tracker")
     _check_cards(g)
     _check_rows(g)
     _check_tableau(g)

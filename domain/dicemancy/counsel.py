@@ -6,6 +6,7 @@ It looks as far as one action: one die with its chains, one card, one Skill. It 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -85,9 +86,12 @@ class Counsel:
         self.g = g
         self.top = g.stack[-1]
         self.field = g.planned()
-        self.scales = plans.Scales(g, self.field)
         self.squares: dict[str, int] = {}
         self.ranked: list[tuple[int, frozenset[Spot]]] | None = None
+
+    @cached_property
+    def scales(self) -> plans.Scales:
+        return plans.Scales(self.g, self.field)
 
     def no_opinion(self, option: Option) -> int:
         return 0

@@ -10,12 +10,16 @@ from domain.dicemancy.field import Field, space_id
 from domain.dicemancy.monsters import attackers, biters, march, turn_up, worse
 from domain.dicemancy.numbers import attacks, columns_seen, moves
 from domain.dicemancy.reactions import in_play
+from domain.dicemancy.rounds import conditions
 from domain.dicemancy.state import Wall
 from domain.kernel.numbers import total
 from domain.kernel.words import Message, message
 
 if TYPE_CHECKING:
     from domain.dicemancy.game import Dicemancy
+
+
+Way = Literal["", "breach", "bird", "demon"]
 
 
 class WallForecast(Struct, frozen=True):
@@ -42,20 +46,25 @@ class Line(Struct, frozen=True):
 
 
 class Forecast(Struct, frozen=True):
-    """The coming Monster Phase. `lost`: the way in which it would end the game, if it would; `breach`: in which row."""
+    """The coming Monster Phase, and the Cleanup after it.
+
+    `lost`: the way in which the game would be lost, if it would; `breach`: in which row. `won`: it would be won.
+    """
 
     walls: list[WallForecast]
     moves: list[MoveForecast]
     turned_up: list[str]
     lines: list[Line]
-    lost: Literal["", "breach", "bird"]
+    lost: Way
     breach: int = 0
+    won: bool = False
 
 
 def forecast(g: Dicemancy, field: Field | None = None) -> Forecast:
     """The coming Monster Phase as far as it is known: all but the die of Tremors and the card of a Rift.
 
-    `field` is another state of the rows to look ahead from; by default that which is planned.
+    `field` is another state of the rows to look ahead from; by default that which is planned. Who has a filled section
+    there will have fallen by then.
     """
     return _Play(g, (field or g.planned()).copy()).all()
 
@@ -66,8 +75,12 @@ class _Play:
     def __init__(self, g: Dicemancy, field: Field) -> None:
         self.g = g
         self.field = field
+        self.falling = [card for card in field.monsters if field.beaten(card)]
+        for card in self.falling:
+            field.remove(card)
         self.damage = [0] * self.field.rows
-        self.lost: Literal["", "breach", "bird"] = ""
+        self.lost: Way = ""
+        self.won = False
         self.breach = 0
         self.lines: list[Line] = []
         self.paths: dict[str, list[str]] = {card: [] for card in self.field.in_reading_order()}
@@ -75,12 +88,12 @@ class _Play:
         self.turned: list[str] = []
 
     def all(self) -> Forecast:
-        for step in (self.attack, self.move, self.bite, self.rest):
+        for step in (self.attack, self.move, self.bite, self.rest, self.cleanup):
             if not self.lost:
                 step()
         walls = [WallForecast(row, self.damage[row - 1], self.field.wall(row)) for row in range(1, self.field.rows + 1)]
         ways = [MoveForecast(card, path, card in self.held) for card, path in self.paths.items()]
-        return Forecast(walls, ways, self.turned, self.lines, self.lost, self.breach)
+        return Forecast(walls, ways, self.turned, self.lines, self.lost, self.breach, self.won)
 
     def attack(self) -> None:
         for card in attackers(self.field):
@@ -132,6 +145,17 @@ class _Play:
             for row in self.g.world.rifts:
                 if (row, self.field.columns) not in self.field.places:
                     self.say("rift", row=row)
+
+    def cleanup(self) -> None:
+        """Victory is checked, then the Pawn moves; Monsters that are falling count already."""
+        more = sum(self.g.content.cards[card].level == 2 for card in self.falling)
+        needs = conditions(self.g)
+        if all(each.have + (more if each.source == "level_2" else 0) >= each.needed for each in needs):
+            self.won = True
+            self.say("victory")
+        elif self.g.world.pawn == self.g.last_round:
+            self.lost = "demon"
+            self.say("demon", bad=True)
 
     def say(self, key: str, *, bad: bool = False, **args: str | int) -> None:
         self.lines.append(Line(message(f"forecast.{key}", **args), bad))

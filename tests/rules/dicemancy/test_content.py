@@ -114,6 +114,14 @@ def eleven_dice(at: At) -> None:
     at.world.pool = [1] * 10
 
 
+def no_demon(at: At) -> None:
+    at.world.track = []
+
+
+def pawn_beyond(at: At) -> None:
+    at.world.pawn = 6
+
+
 def no_cubes_left(at: At) -> None:
     at.world.monsters["R6"].cubes[:4] = ["rock"] * 4
     at.world.monsters["F6"].cubes[:4] = ["rock"] * 4
@@ -123,7 +131,7 @@ def no_cubes_left(at: At) -> None:
     "spoil",
     [
         twice_in_rows, too_many_crystals, wrong_cube, monster_in_a_wall, two_on_one_space, wide_tableau, die_on_nothing,
-        unknown_character, eleven_dice, no_cubes_left,
+        unknown_character, eleven_dice, no_cubes_left, no_demon, pawn_beyond,
     ],
 )  # fmt: skip
 def test_an_impossible_table_is_refused(spoil: Callable[[At], None]) -> None:

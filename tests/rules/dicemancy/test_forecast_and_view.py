@@ -67,6 +67,21 @@ def test_the_forecast_follows_the_plan() -> None:
     assert at.world.walls[0] == "built"
 
 
+def test_whoever_is_about_to_fall_is_left_out_of_the_forecast() -> None:
+    """3.6.11, 5.1.1: F6 is down when the chain is cast, deals no damage, and with it the game is won."""
+    at = given(tableau="F4 H 0,0", monsters={"r1c1": "F6"}, cubes={"F6": "health FFF"}, dice=[2], fallen=["W6", "W7"])
+    assert (coming(at).walls[0].damage, coming(at).won) == (1, False)
+    plan = at.draft("die:2:0,0", "cast:1", "attack", "area:r1c1", "slot:health:any")
+    assert (coming(plan).walls[0].damage, coming(plan).won) == (0, True)
+
+
+def test_the_forecast_sees_the_demon_and_the_victory() -> None:
+    """5.1.1, 5.3.3: in the last round one of them comes."""
+    last = given(TWO, pawn=3)
+    assert (coming(last).lost, coming(last).won) == ("demon", False)
+    assert coming(given(TWO, pawn=3, fallen=["F6", "W6", "R6"])).won
+
+
 def test_a_plan_shows_on_the_board_before_it_is_cast() -> None:
     """What falls, who is held, cubes left, Crystals to come; the squares and icons of each chain."""
     at = given(
