@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from random import Random
+from typing import Any, Literal
 
 from domain.kernel.errors import Refusal, Refused
 from domain.kernel.frames import Frame, Step
 from domain.kernel.game import Game, Options, Scenario, Setting, chosen
 from domain.kernel.words import message
+from domain.last_spell import soundness
 from domain.last_spell.content import LastSpellContent, TownRecord
 from domain.last_spell.day_frames import DAY_FRAMES, DAY_VERBS
 from domain.last_spell.day_phase import Day
@@ -109,6 +111,18 @@ class LastSpell(Game[World, LastSpellContent, View]):
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)
+
+    def check(self) -> None:
+        soundness.check(self)
+
+    @classmethod
+    def sample_options(cls, rng: Random, scenario: str, players: int) -> dict[str, Any]:
+        return {
+            "first_player": rng.randint(0, players),
+            "b_cards": rng.random() < 0.3,
+            "level": rng.choice(("easier", "usual", "usual", "harder")),
+            "quick_setup": rng.random() < 0.5,
+        }
 
     # What rules ask
 
