@@ -53,8 +53,9 @@ def create_app(
         telemetry={"tracing": False},
     )
     errors.install(app)
-    for router in (health.router, rest.router, pages.router):
-        app.include_router(router)
+    app.include_router(health.router)
+    app.include_router(rest.router)
+    app.include_router(pages.router, include_in_schema=False)
     pages.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_TO_PACK, compresslevel=1)
     app.add_middleware(Guard, host_names=config.host_names, https=config.https)

@@ -14,8 +14,8 @@ from api.usecases import accounts, shapes, tokens
 router = APIRouter(tags=["accounts"])
 _ACCOUNT = {
     "id": "3k0v9d2m7q1x8z5c4b6n",
-    "kind": "guest",
-    "name": None,
+    "kind": "named",
+    "name": "Anna",
     "theme": "system",
     "aids": "usual",
     "created": 1_790_000_000_000,

@@ -147,7 +147,7 @@ async def ask(
 ) -> shapes.AskAfter:
     """The asks that would follow a draft; changes nothing. Raises Refused."""
     sight, position = await _to_look_at(house, actor, id, after)
-    seat = acting_seat(sight, seat)
+    seat = acting_seat(sight, seat, "query.seat")
     try:
         g = position.gate.look(position.state, after, seat)
     except errors.Refused as refused:
@@ -171,7 +171,7 @@ async def explain(
     sight, position = await _to_look_at(house, actor, id, after)
     if not 1 <= len(options) <= MOST_OPTIONS:
         raise BadInput.at("query.option", f"give 1 to {MOST_OPTIONS} options")
-    seat = acting_seat(sight, seat)
+    seat = acting_seat(sight, seat, "query.seat")
     try:
         found = position.gate.explain(position.state, after, options, seat)
     except errors.Refused as refused:

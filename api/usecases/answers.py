@@ -55,7 +55,7 @@ def _still_legal(sight: Sight, answer: Answer) -> bool:
     return True
 
 
-def acting_seat(sight: Sight, wanted: int | None) -> int:
+def acting_seat(sight: Sight, wanted: int | None, where: str = "body.seat") -> int:
     """The seat that answers: the one named, else the only one of the actor's that is asked, or offered, anything.
 
     Raises BadInput.
@@ -63,7 +63,7 @@ def acting_seat(sight: Sight, wanted: int | None) -> int:
     plays = sight.place.plays
     if wanted is not None:
         if wanted not in plays:
-            raise BadInput.at("body.seat", f"you can't answer for seat {wanted}")
+            raise BadInput.at(where, f"you can't answer for seat {wanted}")
         return wanted
     questions = sight.need_position().g.questions
     for offer in (False, True):
@@ -71,7 +71,7 @@ def acting_seat(sight: Sight, wanted: int | None) -> int:
         if len(seats) == 1:
             return seats[0]
         if seats:
-            raise BadInput.at("body.seat", f"say which seat answers: {', '.join(map(str, seats))}")
+            raise BadInput.at(where, f"say which seat answers: {', '.join(map(str, seats))}")
     if len(plays) == 1:
         return plays[0]
     reason = sight.edition.say(Message("kernel.not_asked", {"seat": plays[0] if plays else 0}))

@@ -31,7 +31,7 @@ class Player:
 
     async def get(self, path: str, **params: Any) -> Json:
         """What is there; it must be."""
-        return ok(await self.send("GET", path, params=params))
+        return ok(await self.send("GET", path, params=params or None))
 
     async def post(self, path: str, json: Any = None, key: str | None = None) -> Json:
         """Do something that must work."""

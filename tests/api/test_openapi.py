@@ -1,0 +1,169 @@
+"""What the interface says of itself is true: schemas, examples, every error; a fuzzer finds nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import jsonschema
+import pytest
+from fastapi import FastAPI
+
+from api.app import OPENAPI
+from tests.api.described import description
+from tests.api.doors import Doors, client_of
+from tests.api.player import Json, ok
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def described() -> Json:
+    return description()
+
+
+def operations(described: Json) -> list[tuple[str, str, Json]]:
+    return [
+        (method.upper(), path, operation)
+        for path, methods in described["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def check(described: Json, name: str, value: Any) -> None:
+    """Raises ValidationError where a value is not of a component's schema."""
+    schema = {"$ref": f"#/components/schemas/{name}", "components": described["components"]}
+    jsonschema.validate(value, schema)
+
+
+async def test_it_is_published(app: FastAPI, described: Json) -> None:
+    answer = await client_of(app).get(OPENAPI)
+    assert ok(answer) == described
+    assert described["openapi"].startswith("3.1")
+
+
+def test_every_operation_of_the_contract_is_there(described: Json) -> None:
+    """design: the REST paths of version 1, without campaigns and hints."""
+    there = {(method, path) for method, path, _ in operations(described)}
+    contract = """
+        POST /accounts; GET /me; PATCH /me; DELETE /me; POST /tokens; GET /tokens; GET /tokens/{token};
+        DELETE /tokens/{token}; GET /games; GET /games/{game}; GET /games/{game}/schema; GET /games/{game}/rules;
+        POST /sessions; GET /sessions; GET /me/waiting; GET /sessions/{session}; PATCH /sessions/{session};
+        DELETE /sessions/{session}; GET /sessions/{session}/ask; POST /sessions/{session}/actions;
+        GET /sessions/{session}/explain; POST /sessions/{session}/undo; POST /sessions/{session}/orders;
+        POST /sessions/{session}/branches; GET /sessions/{session}/history; GET /sessions/{session}/history/{revision};
+        GET /sessions/{session}/draws; GET /sessions/{session}/export; POST /sessions/import;
+        GET /sessions/{session}/stream; GET /stream; POST /sessions/{session}/seats/{seat};
+        DELETE /sessions/{session}/seats/{seat}; POST /sessions/{session}/invites
+    """
+    wanted = {tuple(each.split()) for each in contract.replace("\n", " ").split(";") if each.strip()}
+    assert {(method, f"/api/v1{path}") for method, path in wanted} <= there
+    assert {("GET", "/healthz"), ("GET", "/readyz"), ("GET", "/metrics")} <= there
+
+
+def test_pages_are_not_in_it(described: Json) -> None:
+    assert all(re.match(r"/(api/v1/|healthz|readyz|metrics)", path) for _, path, _ in operations(described))
+
+
+def test_every_reference_leads_somewhere(described: Json) -> None:
+    named = set(re.findall(r"#/components/schemas/([\w.-]+)", str(described)))
+    assert named <= set(described["components"]["schemas"])
+    assert {"Session", "Problem", "CampCampView"} <= named
+
+
+def test_every_operation_tells_its_errors_as_problem_documents(described: Json) -> None:
+    for method, path, operation in operations(described):
+        wrong = {code: answer for code, answer in operation["responses"].items() if code >= "400"}
+        assert {"400", "500"} <= set(wrong), (method, path)
+        if path.startswith("/api/v1/") and "/games" not in path and path != "/api/v1/accounts":
+            assert "401" in wrong, (method, path)
+        if "{" in path:
+            assert "404" in wrong, (method, path)
+        if "requestBody" in operation:
+            assert {"413", "422"} <= set(wrong), (method, path)
+        for answer in wrong.values():
+            assert list(answer["content"]) == ["application/problem+json"], (method, path)
+
+
+def test_every_operation_says_what_it_does(described: Json) -> None:
+    assert [(m, p) for m, p, operation in operations(described) if len(operation.get("description", "")) < 10] == []
+
+
+def test_tokens_are_declared_where_they_are_needed(described: Json) -> None:
+    open_to_all = {path for _, path, operation in operations(described) if "security" not in operation}
+    assert all(
+        "/games" in path or path in ("/api/v1/accounts", "/healthz", "/readyz", "/metrics") for path in open_to_all
+    )
+    assert described["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+
+
+def examples(node: Any, described: Json) -> list[tuple[str, Any]]:
+    """Every example beside a named schema, with that name."""
+    found: list[tuple[str, Any]] = []
+    if isinstance(node, dict):
+        name = (
+            str(node.get("schema", {}).get("$ref", "")).rpartition("/")[2]
+            if isinstance(node.get("schema"), dict)
+            else ""
+        )
+        if name and "example" in node:
+            found.append((name, node["example"]))
+        if name and "examples" in node:
+            found += [(name, each["value"]) for each in node["examples"].values()]
+        for value in node.values():
+            found += examples(value, described)
+    elif isinstance(node, list):
+        for value in node:
+            found += examples(value, described)
+    return found
+
+
+def test_examples_are_of_their_schemas(described: Json) -> None:
+    found = examples(described["paths"], described)
+    assert {"Problem", "NewAccount", "Account"} <= {name for name, _ in found}
+    for name, example in found:
+        check(described, name, example)
+
+
+def test_what_a_program_sends_has_examples(described: Json) -> None:
+    bodies = [s for n, s in described["components"]["schemas"].items() if n in ("NewSession", "NewAction", "NewOrder")]
+    assert len(bodies) == 3
+    assert all("examples" in str(schema) for schema in bodies)
+
+
+async def test_answers_are_of_their_schemas(described: Json, doors: Doors) -> None:
+    """A whole session, each answer held against what is published."""
+    anna = await doors.guest()
+    session = await anna.new(players=2, seats=["me", "me"], options={"rounds": 50})
+    path = f"/sessions/{session['id']}"
+    check(described, "Session", session)
+    check(described, "Acted", await anna.act(session, "aim", seat=1))
+    for name, where in {
+        "AskAfter": f"{path}/ask?after=aim&seat=2",
+        "Explanations": f"{path}/explain?option=watch&option=fly&seat=1",
+        "History": f"{path}/history",
+        "Past": f"{path}/history/1",
+        "Measures": f"{path}/measures",
+        "Invites": f"{path}/invites",
+        "Sessions": "/sessions",
+        "Waiting": "/me/waiting",
+        "Account": "/me",
+        "Tokens": "/tokens",
+        "Games": "/games",
+        "GameCard": "/games/camp",
+        "GameSchema": "/games/camp/schema",
+        "Rules": "/games/camp/rules",
+    }.items():
+        check(described, name, await anna.get(where))
+    check(described, "NewInvite", await anna.post(f"{path}/invites", {}))
+    stale = await anna.send("POST", f"{path}/undo", {"revision": 0})
+    check(described, "Problem", stale.json())
+    assert stale.status_code == 409
+    await anna.send("PATCH", path, {"status": "abandoned"})
+    check(described, "Draws", await anna.get(f"{path}/draws"))
+    check(described, "Session", await anna.session(session["id"], since=0))
+
+
+def test_a_wrong_answer_would_be_noticed(described: Json) -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        check(described, "Account", {"id": 7})
