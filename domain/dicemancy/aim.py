@@ -48,7 +48,8 @@ def targets(field: Field, area: Iterable[str]) -> list[str]:
 def area_option(line: Iterable[Spot]) -> Option:
     """A whole area; its middle space lights up for it."""
     spaces = [space_id(spot) for spot in line]
-    return option("area", spaces="-".join(spaces), target=f"space:{spaces[len(spaces) // 2]}")
+    label = message("option.area" if len(spaces) > 1 else "option.aim", space=spaces[0], last=spaces[-1])
+    return option("area", spaces="-".join(spaces), target=f"space:{spaces[len(spaces) // 2]}", label=label)
 
 
 class Aim(Frame, tag="aim"):

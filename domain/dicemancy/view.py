@@ -101,7 +101,9 @@ class SlotView(Struct, frozen=True):
 
 
 class HalfView(Struct, frozen=True):
-    icon: str
+    """One square of a card's Spell side; `spell` is its icon's element, "" where it has none."""
+
+    spell: str
     dice_icons: int
     slot: SlotView | None
 

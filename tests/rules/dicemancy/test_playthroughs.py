@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from domain.conformance.museum import check_fingerprint
 from domain.conformance.plays import Play, read_plays
 from domain.conformance.positions import lay_out, positions
 from domain.conformance.run import Run
@@ -31,6 +32,11 @@ def test_random_sessions_keep_every_promise_and_end(play: Play) -> None:
     """Every scenario and every position once, with all checks at all questions."""
     run = Run(Dicemancy, CONTENT, play.start(Dicemancy))
     assert run.walk()
+
+
+def test_the_structs_of_a_save_are_as_they_were_kept() -> None:
+    """A changed struct wants a new schema, so that every save ever written loads."""
+    check_fingerprint(Dicemancy, SAVES)
 
 
 def test_every_frame_card_and_verb_is_reached() -> None:
