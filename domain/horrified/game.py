@@ -177,6 +177,9 @@ class Horrified(Game[Village, HorrifiedContent, View]):
             figure.id: (monster.id, figure) for monster in self.content.monsters.values() for figure in monster.figures
         }
 
+    def is_figure(self, figure: str) -> bool:
+        return figure in self._figures
+
     def figure(self, figure: str) -> Figure:
         return self._figures[figure][1]
 
@@ -207,13 +210,6 @@ class Horrified(Game[Village, HorrifiedContent, View]):
     def longest_move(self) -> int:
         """The most spaces that a card which may still come gives to a strike."""
         return max((self.content.monster_cards[card].move for card in self.world.monster_deck.cards), default=0)
-
-    @cached_property
-    def things(self) -> frozenset[str]:
-        """Every id that an option may name."""
-        content = self.content
-        kinds_of = (content.spaces, content.heroes, content.villagers, content.items, content.monsters, content.perks)
-        return frozenset([*self._figures, *(id_ for records in kinds_of for id_ in records)])
 
     # Actions, items, perks
 

@@ -62,8 +62,22 @@ def beyond(*verbs: str) -> Beyond:
 
 
 def _known(g: Horrified, name: str, value: str) -> bool:
-    if name == "items":
-        return value == CHOOSE or all(item in g.content.items for item in value.split("+"))
-    if name == "which":
-        return value in ("all", "some")
-    return value in g.things
+    content = g.content
+    match name:
+        case "space":
+            return value in content.spaces
+        case "hero":
+            return value in content.heroes
+        case "villager":
+            return value in content.villagers
+        case "figure":
+            return g.is_figure(value) or value in content.monsters
+        case "item":
+            return value in content.items or value in content.tokens
+        case "items":
+            return value == CHOOSE or all(item in content.items for item in value.split("+"))
+        case "card":
+            return value in content.perks
+        case "which":
+            return value in ("all", "some")
+    return False

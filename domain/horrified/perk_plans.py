@@ -172,8 +172,9 @@ class GiveItems(Frame, tag="give_items"):
 
     def why_giver(self, g: Horrified, chosen: Option) -> Iterator[Refusal]:
         yield from why_hero(g, chosen)
-        if "hero" in chosen.args and not g.shareable(g.hero(str(chosen.args["hero"]))):
-            yield Refusal("P8", message("why.holds_nothing", hero=chosen.args["hero"]))
+        hero = g.world_hero(str(chosen.args.get("hero", "")))
+        if hero is not None and not g.shareable(hero):
+            yield Refusal("P8", message("why.holds_nothing", hero=hero.id))
 
 
 class DriveFigures(Frame, tag="drive_figures"):

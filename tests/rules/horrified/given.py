@@ -71,9 +71,13 @@ class At:
 
     def draft(self, *options: str, seat: int | None = None) -> Question:
         """The question that follows a draft."""
-        done = GATE.act(self.state, options, self.seat(seat))
-        assert isinstance(done, Drafted), f"{options} pays"
-        return done.g.questions[0]
+        return self.look(options, seat).questions[0]
+
+    def look(self, draft: Sequence[str], seat: int | None = None) -> Horrified:
+        """The play behind a draft."""
+        done = GATE.act(self.state, draft, self.seat(seat))
+        assert isinstance(done, Drafted), f"{draft} pays"
+        return done.g
 
     def refused(self, *options: str, seat: int | None = None) -> list[str]:
         """The keys of the reasons against the last option of a list; the list must be refused there."""
