@@ -61,6 +61,7 @@ async def past(visit: Visiting, id: str, at: int | None = None) -> Response:
         n=n,
         then=then,
         told=told,
+        called=called(then.revision),
         rows=rows,
         earlier=first,
         later=page.next,
@@ -82,11 +83,17 @@ def row(revision: shapes.Revision, fill: Fill, names: Names, now: bool) -> Row:
         who[:1].upper(),
         [line for line in lines if not line.heading],
         [line.text for line in lines if line.heading],
-        ", ".join(revision.labels),
+        called(revision),
         revision.undone,
         revision.from_revision if revision.kind == "undo" else None,
         now,
     )
+
+
+def called(revision: shapes.Revision) -> str:
+    """What was chosen, where its name could be told from its id alone; else nothing."""
+    ids = set(revision.options)
+    return ", ".join(label for label in revision.labels if "{" not in label and label not in ids)
 
 
 @dataclass(slots=True)

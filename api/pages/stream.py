@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Depends
-from fastapi.sse import EventSourceResponse, ServerSentEvent
 
+from api.events import STILL_HERE, EventStream, event
 from api.pages.visit import Visiting
 from api.usecases import streams
 from api.usecases.streams import Listener
@@ -20,9 +21,16 @@ async def listening(visit: Visiting, id: str) -> Listener:
     return await streams.open_session(visit.house, visit.known(), id)
 
 
-@router.get("/sessions/{id}/stream", response_class=EventSourceResponse)
-async def stream(visit: Visiting, listener: Annotated[Listener, Depends(listening)]) -> AsyncIterator[ServerSentEvent]:
+@router.get("/sessions/{id}/stream", response_class=EventStream)
+async def stream(visit: Visiting, listener: Annotated[Listener, Depends(listening)]) -> EventStream:
     """How the session stands now, then each change; a page that missed some compares versions and catches up."""
-    async for beat in streams.session_beats(visit.house, visit.known(), listener):
-        data = {"revision": beat.revision, "version": beat.version}
-        yield ServerSentEvent(event="moved", id=str(beat.version), data=data)
+
+    async def events() -> AsyncIterator[bytes]:
+        async for beat in streams.session_beats(visit.house, visit.known(), listener):
+            if beat is None:
+                yield STILL_HERE
+            else:
+                data = msgspec.json.encode({"revision": beat.revision, "version": beat.version})
+                yield event(str(beat.version), data, "moved")
+
+    return EventStream(events())
