@@ -13,7 +13,7 @@ from domain.dicemancy.cubes import PutCubes
 from domain.dicemancy.damage import Falls, carry_out
 from domain.dicemancy.deeds import Deeds, Gain, gained
 from domain.dicemancy.effects import Burn, Grasp, MoveMonsters, Reach, Sparks, Transmute, why_effect, why_transmute
-from domain.dicemancy.numbers import cubes_of_an_attack, room_for_crystals
+from domain.dicemancy.numbers import cubes_of_an_attack, effect_strength, room_for_crystals
 from domain.dicemancy.setup import SEAT
 from domain.dicemancy.state import SlotDie
 from domain.dicemancy.tableau import Chain, dice_on, square_id, square_of
@@ -49,7 +49,7 @@ class CastDie(Frame, tag="cast_die"):
         candidates = [option("cast", chain=n, label=self.label(g, n)) for n in self.waiting]
         return g.ask(
             self.on_chain, SEAT, [*candidates, option("leave")], rule="3.4.2", why=self.why_chain,
-            shows=self.show_chain, prompt=message("ask.chain", value=self.value),
+            shows=self.show_chain, beyond=self.beyond, prompt=message("ask.chain", value=self.value),
         )  # fmt: skip
 
     def on_chain(self, g: Dicemancy, answer: Answer) -> None:
@@ -76,16 +76,29 @@ class CastDie(Frame, tag="cast_die"):
     def why_chain(self, g: Dicemancy, candidate: Option) -> Iterator[Refusal]:
         if candidate.verb == "cast":
             chain = self.chain(g, int(candidate.args["chain"]))
+            if chain.number not in (self.waiting or []):
+                yield Refusal("3.4.2", message("why.chain_over", chain=chain.number))
+                return
             cast = Cast(chain.number, chain.icons, self.dice(g, chain), list(chain.icons))
             deeds = (each for each in deed_options(g, cast) if each.verb != "finish")
             if all(next(why_deed(g, cast, each), None) for each in deeds):
                 yield Refusal("3.5.1", message("why.chain_idle"))
+        elif candidate.verb != "leave":
+            yield Refusal("3.1.2", message("why.die_first"))
+
+    def beyond(self, g: Dicemancy, wanted: str) -> Option | None:
+        """A chain that is over, or an action that must wait for the die."""
+        known = [f"cast:{chain.number}" for chain in g.chains(self.where) if chain.icons]
+        return option("cast", chain=int(wanted.partition(":")[2])) if wanted in known else other_action(wanted)
 
     def show_chain(self, g: Dicemancy, chosen: Option) -> Shows:
         if chosen.verb == "leave":
             return Shows()
-        path = [f"square:{square_id(each)}" for each in self.chain(g, int(chosen.args["chain"])).squares]
-        return Shows(cells=path, path=path)
+        chain = self.chain(g, int(chosen.args["chain"]))
+        path = [f"square:{square_id(each)}" for each in chain.squares]
+        says = [said_effect(g, spell, self.dice(g, chain)) for spell in chain.icons if spell != g.world.burned]
+        attack = message("shows.attack", cubes=total(cubes_of_an_attack(g)), color=chain.icons[-1])
+        return Shows(cells=path, path=path, says=[*says, attack])
 
     def lay(self, g: Dicemancy) -> None:
         """The die leaves the pool; from now on it counts for the chains that pass its square."""
@@ -133,12 +146,14 @@ class Cast(Frame, tag="cast"):
             owed, self.owed = self.owed, []
             return g.push(PutCubes(self.color, owed * total(cubes_of_an_attack(g))))
         if not self.chosen:
-            why = self.why_deed
-            return g.ask(self.on_deed, SEAT, deed_options(g, self), rule="3.5.2", why=why, prompt=self.prompt())
+            return g.ask(
+                self.on_deed, SEAT, deed_options(g, self), rule="3.5.2", why=self.why_deed, shows=self.show_deed,
+                beyond=self.beyond, prompt=self.prompt(),
+            )  # fmt: skip
         verb, _, spell = self.chosen.partition(":")
         if verb == "finish":
             return self.resolve(g)
-        if not self.area and (verb == "attack" or (verb == "effect" and spell in ("fire", "water"))):
+        if not self.area and (verb == "attack" or (verb == "effect" and aims(g, spell))):
             return g.push(Aim(self.color))
         self.chosen = ""
         if verb == "attack":
@@ -154,9 +169,8 @@ class Cast(Frame, tag="cast"):
         """Begin the Effect of one icon, or the Transmutation instead of it."""
         if verb == "transmute":
             return g.push(Transmute(spell))
-        effect = g.content.spells[spell].effect
-        strength = effect.per_die * self.dice
-        match effect.op:
+        strength = total(effect_strength(g, spell, self.dice))
+        match g.content.spells[spell].effect.op:
             case "burn":
                 return g.push(Burn(self.color, strength, targets(g.planned(), self.area)))
             case "reach":
@@ -202,8 +216,40 @@ class Cast(Frame, tag="cast"):
     def why_deed(self, g: Dicemancy, candidate: Option) -> Iterator[Refusal]:
         return why_deed(g, self, candidate)
 
+    def beyond(self, g: Dicemancy, wanted: str) -> Option | None:
+        """What has been used up, or what must wait until the chain is over."""
+        verb, _, spell = wanted.partition(":")
+        if verb in ("effect", "transmute") and spell in g.scenario.elements:
+            return option(verb, spell=spell)
+        return option(verb) if wanted == "attack" else other_action(wanted)
+
+    def show_deed(self, g: Dicemancy, chosen: Option) -> Shows:
+        spell = str(chosen.args.get("spell", ""))
+        if chosen.verb == "attack":
+            return Shows(says=[message("shows.attack", cubes=total(cubes_of_an_attack(g)), color=self.color)])
+        if chosen.verb == "effect":
+            return Shows(says=[said_effect(g, spell, self.dice)])
+        return Shows()
+
     def prompt(self) -> Message:
         return message("ask.deed", chain=self.chain, dice=self.dice, spell=f"spell_{self.color}")
+
+
+def aims(g: Dicemancy, spell: str) -> bool:
+    """Whether an Effect needs the Attack's targets."""
+    return g.content.spells[spell].effect.op in ("burn", "reach")
+
+
+def said_effect(g: Dicemancy, spell: str, dice: int) -> Message:
+    """How strong an Effect would be, in words."""
+    op = g.content.spells[spell].effect.op
+    return message(f"shows.{op}", strength=total(effect_strength(g, spell, dice)))
+
+
+def other_action(wanted: str) -> Option | None:
+    """An action of the Player Phase that has to wait."""
+    verb = wanted.partition(":")[0]
+    return Option(wanted, verb) if verb in ("roll", "die", "place", "crystalize", "skill", "end") else None
 
 
 def deed_options(g: Dicemancy, cast: Cast) -> list[Option]:
@@ -221,13 +267,19 @@ def deed_options(g: Dicemancy, cast: Cast) -> list[Option]:
 def why_deed(g: Dicemancy, cast: Cast, candidate: Option) -> Iterator[Refusal]:
     """What stands against going on like this with a chain."""
     spell = str(candidate.args.get("spell", ""))
-    if candidate.verb == "finish":
+    if candidate.verb in ("effect", "transmute") and spell not in cast.left:
+        yield Refusal("3.5.1", message("why.no_icon_left", spell=f"spell_{spell}"))
+    elif candidate.verb == "finish":
         if not cast.attacked and len(cast.left) == len(cast.icons):
             yield Refusal("11.9", message("why.nothing_done"))
     elif candidate.verb == "attack":
-        if not cast.area and not any_area(g.planned(), g.content.spells[cast.color].attack):
+        if cast.attacked:
+            yield Refusal("3.5.5", message("why.attacked"))
+        elif not cast.area and not any_area(g.planned(), g.content.spells[cast.color].attack):
             yield Refusal("3.6.5", message("why.no_area", spell=f"spell_{cast.color}"))
     elif candidate.verb == "effect":
         yield from why_effect(g, cast, spell)
-    else:
+    elif candidate.verb == "transmute":
         yield from why_transmute(g, spell)
+    else:
+        yield Refusal("3.1.2", message("why.chain_first"))

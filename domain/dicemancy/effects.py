@@ -349,7 +349,9 @@ def why_effect(g: Dicemancy, cast: Cast, spell: str) -> Iterator[Refusal]:
 def why_transmute(g: Dicemancy, spell: str) -> Iterator[Refusal]:
     """What stands against a Transmutation to this Spell's element."""
     field = g.planned()
-    if spell == g.world.burned:
+    if g.scenario.apprentice:
+        yield Refusal("2.1", message("why.apprentice"))
+    elif spell == g.world.burned:
         yield Refusal("10.6", message("why.burned", spell=f"spell_{spell}"))
     elif not field.supply[spell]:
         yield Refusal("7.7", message("why.no_cube_left", color=spell))

@@ -68,6 +68,11 @@ def cubes_of_an_attack(g: Dicemancy) -> list[Part]:
     return [Part(1, "attack", "3.6.6"), *seal]
 
 
+def effect_strength(g: Dicemancy, spell: str, dice: int) -> list[Part]:
+    """How strong an Effect is in a chain on which so many dice count (3.5.3)."""
+    return [Part(g.content.spells[spell].effect.per_die * dice, "dice", "3.5.3")]
+
+
 def room_for_crystals(g: Dicemancy) -> int:
     """How many Crystals can still be taken (3.7.3)."""
     return g.content.figures.crystals - g.world.crystals

@@ -15,7 +15,7 @@ from domain.dicemancy.content import NEUTRAL
 from domain.dicemancy.effects import movable, near_area, sparkable
 from domain.dicemancy.field import ORTHOGONAL, Field, Spot, space_id
 from domain.dicemancy.forecast import forecast
-from domain.dicemancy.numbers import cubes_of_an_attack, room_for_crystals
+from domain.dicemancy.numbers import cubes_of_an_attack, effect_strength, room_for_crystals
 from domain.dicemancy.targeting import areas
 from domain.kernel.numbers import total
 
@@ -150,9 +150,8 @@ def effect(g: Dicemancy, scales: Scales, field: Field, work: Work, spell: str) -
     """Carry the Effect of a Spell out on a copy in the best way known; what it brings."""
     if spell == g.world.burned:
         return 0
-    record = g.content.spells[spell].effect
-    strength = record.per_die * work.dice
-    match record.op:
+    strength = total(effect_strength(g, spell, work.dice))
+    match g.content.spells[spell].effect.op:
         case "burn":
             return burn(scales, field, work, strength)
         case "reach":

@@ -116,7 +116,7 @@ def show_action(g: Dicemancy, chosen: Option) -> Shows:
         )
     if chosen.verb == "crystalize":
         gain = min(crystals_from(g, str(chosen.args["what"])), room_for_crystals(g))
-        return Shows(says=[message("shows.crystals", crystals=gain)])
+        return Shows(says=[message("shows.sold", crystals=gain)])
     if chosen.verb == "skill":
         return Shows(cost={"crystals": g.content.characters[str(chosen.args["character"])].skill.cost})
     return Shows()

@@ -27,6 +27,7 @@ def test_branches_are_chains_of_their_own_in_any_order() -> None:
     second_first = at.act(die, "cast:2", "attack", "area:r1c3", "slot:health:any", "finish")
     assert second_first.options() == ["cast:1", "leave"]
     assert second_first.act("leave").asked == "action"
+    assert second_first.refused("cast:2") == ["chain_over"]
     assert second_first.draft("cast:1").options("attack") == ["attack"]
 
 
@@ -134,8 +135,8 @@ def test_effects_and_attack_come_in_any_order() -> None:
     plan += ["effect:water", "reach:r2c4", plain, "effect:fire", "onto:W1", plain]
     ready = mixed().draft(*plan)
     assert ready.options() == ["finish"]
-    assert mixed().refused(*plan, "effect:fire") == ["not_offered"]
-    assert mixed().refused(*plan, "attack") == ["not_offered"]
+    assert mixed().refused(*plan, "effect:fire") == ["no_icon_left"]
+    assert mixed().refused(*plan, "attack") == ["attacked"]
     done = mixed().act(*plan, "finish")
     assert done.world.hand == ["R1"]
     assert done.cubes("W1", "health") == "FF"
@@ -206,4 +207,8 @@ def test_an_action_shows_the_squares_that_a_die_would_light() -> None:
     assert lit.cells == ["square:0,0", "square:0,1", "square:1,0", "square:1,1"]
     draft = at.draft("die:3:0,0").question
     assert draft.shows
-    assert draft.shows(at.g, draft.options["cast:2"]).path == ["square:0,0", "square:1,0", "square:1,1"]
+    there = at.draft("die:3:0,0")
+    second = draft.shows(there.g, draft.options["cast:2"])
+    assert second.path == ["square:0,0", "square:1,0", "square:1,1"]
+    said = [message.key for message in second.says]
+    assert said == ["shows.burn", "shows.crystals", "shows.burn", "shows.attack"]

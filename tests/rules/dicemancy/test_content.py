@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from domain.dicemancy.game import SCENARIO_IDS, Dicemancy
 from domain.kernel.content import load
 from domain.kernel.errors import ContentError, SaveError
 from domain.kernel.gate import Gate
+from domain.kernel.words import Words
 from tests.rules.dicemancy.given import CONTENT, SEED, At, given
 
 
@@ -144,3 +146,27 @@ def test_an_impossible_table_is_refused(spoil: Callable[[At], None]) -> None:
     spoil(at)
     with pytest.raises(SaveError):
         at.g.check()
+
+
+def test_every_sentence_that_the_code_names_is_there() -> None:
+    """Literal keys of messages, log lines, phases, ends; buttons by verb; why and short have the same keys."""
+    words = Words.load(Dicemancy.folder / "messages" / "en.toml")
+    wanted = {f"option.{verb}" for verb in Dicemancy.VERBS} | {f"verb.{verb}" for verb in Dicemancy.VERBS}
+    prefixes = {"tell": "log.", "phase": "log.phase.", "win": "end.won.", "lose": "end.lost.", "lost": "end.lost."}
+    for file in Dicemancy.folder.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                prefix = "" if name == "message" else prefixes.get(name)
+                if prefix is not None and isinstance(node.args[0].value, str):
+                    wanted.add(prefix + node.args[0].value)
+    assert [key for key in sorted(wanted) if key not in words] == []
+    reasons = {key.partition(".")[2] for key in words.keys if key.startswith("why.")}
+    assert reasons == {key.partition(".")[2] for key in words.keys if key.startswith("short.")}
+    for spell in CONTENT.spells:
+        shown = f"shows.{CONTENT.spells[spell].effect.op}"
+        assert {f"spell.{spell}.effect", f"spell.{spell}.attack", shown} <= set(words.keys)
+    for character in CONTENT.characters.values():
+        assert {f"character.{character.id}", f"skill.{character.skill.id}"} <= set(words.keys)
+    assert {f"night.{night}" for night in CONTENT.night_cards} <= set(words.keys)
+    assert {f"scenario.{scenario}.about" for scenario in CONTENT.scenarios} <= set(words.keys)

@@ -27,7 +27,7 @@ def test_an_action_is_completed_before_the_next_begins() -> None:
     at = at.act("die:3:0,0", "cast:1", "attack", "area:r1c3-r1c4-r1c5", "slot:health:any", "finish")
     assert at.asked == "chain"
     for other in ("skill:fleur", "place:W1", "crystalize:die:5", "end", "die:5:0,0"):
-        assert at.refused(other) == ["not_offered"]
+        assert at.refused(other) == ["die_first"]
 
 
 def test_ten_dice_are_rolled_though_eleven_icons_are_in_sight() -> None:

@@ -140,7 +140,7 @@ def test_crystals_cannot_be_used_before_the_chain_is_over() -> None:
     plan = ("die:3:0,0", "cast:1", "effect:rock")
     assert at.draft(*plan).world.crystals == 0
     assert at.draft(*plan).plan.crystals == 1
-    assert at.refused(*plan, "skill:fleur") == ["not_offered"]
+    assert at.refused(*plan, "skill:fleur") == ["chain_first"]
     at = at.act(*plan, "finish")
     assert at.world.crystals == 1
     at = at.act("skill:fleur", reroll=[2])
@@ -342,7 +342,7 @@ def test_a_transmutation_replaces_a_cube_instead_of_the_effect() -> None:
     assert (done.cubes("W1"), done.cubes("R4")) == ("W", "F")
     assert (done.supply("F"), done.supply("W")) == (4, 4)
     assert done.options() == ["attack", "finish"]
-    assert at.refused(*plan, "effect:water") == ["not_offered"]
+    assert at.refused(*plan, "effect:water") == ["no_icon_left"]
     assert at.draft("die:1:0,0", "cast:1").options() == ["attack", "effect:water", "transmute:water"]
 
 
@@ -350,6 +350,7 @@ def test_apprentices_have_no_transmutation() -> None:
     """2.1, 8.1: in the first scenario it is never offered."""
     at = given(tableau="W4 H 0,0", dice=[1], monsters={"r2c3": "W1"}, cubes={"W1": "health F"})
     assert at.draft("die:1:0,0", "cast:1").options() == ["attack", "effect:water"]
+    assert at.refused("die:1:0,0", "cast:1", "transmute:water") == ["apprentice"]
 
 
 def test_which_cubes_can_be_transmuted() -> None:
