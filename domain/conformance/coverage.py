@@ -24,7 +24,7 @@ class Reached:
 
     def note(self, events: Iterable[Event], step: list[int | str]) -> None:
         """What a step has named: the ids in its options and in the arguments of its events."""
-        for option in step[1:]:
+        for option in step[1:] if isinstance(next(iter(step), ""), int) else []:
             verb, *args = str(option).split(":")
             self.verbs.add(verb)
             self.named.update(args)

@@ -48,11 +48,9 @@ class Play(Struct, forbid_unknown_fields=True, kw_only=True):
 
     def written(self) -> str:
         """The file's text."""
-        lines = [
-            f"{field} = {_toml(getattr(self, field))}"
-            for field in ("about", "seed", "scenario", "players", "position", "content", "end")
-            if getattr(self, field) != ""
-        ]
+        always, sometimes = ("about", "seed", "scenario", "players"), ("position", "content", "end")
+        fields = [*always, *(field for field in sometimes if getattr(self, field))]
+        lines = [f"{field} = {_toml(getattr(self, field))}" for field in fields]
         steps = [f"    {_toml(step)}," for step in self.steps]
         options = [f"{key} = {_toml(value)}" for key, value in self.options.items()]
         return "\n".join([*lines, "steps = [", *steps, "]", "", "[options]", *options, ""])

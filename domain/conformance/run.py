@@ -23,7 +23,7 @@ from domain.kernel.orders import ASK_ME
 MOST_ACTIONS = 5_000
 EACH_UNTIL = 150
 THEN_EVERY = 10
-ASIDE = 0.08
+ASIDE = 0.1
 MOST_UNDOS = 12
 
 
@@ -123,7 +123,7 @@ class Run:
         frames = [frame.tag() for frame in self.game.FRAMES if frame.open]
         asks = [each for each in self.table.g.questions if not each.offer]
         if frames and rng.random() < 0.7:
-            return ["order", seat, "offers", rng.choice(frames), rng.choice(("", *ASK_ME)), until]
+            return ["order", seat, "offers", rng.choice(frames), rng.choice(("", "always", *ASK_ME)), until]
         if asks:
             ask = rng.choice(asks)
             return ["order", ask.seat, "answer", ask.kind, rng.choice(["", *ask.options]), until]

@@ -40,16 +40,18 @@ def starts(game: AnyGame, seed: str) -> Iterator[Play]:
             )
 
 
-def find(game: AnyGame, content: Content, end: str, begun: Iterator[Play], tries: int) -> Play | None:
+def find(
+    game: AnyGame, content: Content, end: str, begun: Iterator[Play], tries: int, climbs: int = CLIMBS
+) -> Play | None:
     """A playthrough with this ending, among so many sessions played at random; None where none was found.
 
     Where a win is wanted, the session that got farthest (as its measures count rounds) is played on from some steps
-    before its end, again and again: in games about holding out, who lasts longer is nearer to the win.
+    before its end, `climbs` times: in games about holding out, who lasts longer is nearer to the win.
     """
     for play in islice(begun, tries):
         rng = Random(f"{play.seed} walks")
         best = _Walk(Table(game, content, play.start(game)), rng)
-        for _ in range(CLIMBS if end.startswith("won") else 0):
+        for _ in range(climbs if end.startswith("won") else 0):
             if best.end == end:
                 break
             other = _Walk(best.table.back_to(_somewhere(best.table.head, rng)), rng, best.rounds)
@@ -61,7 +63,7 @@ def find(game: AnyGame, content: Content, end: str, begun: Iterator[Play], tries
 
 def _somewhere(head: int, rng: Random) -> int:
     """Mostly some steps back, at times anywhere: what dooms a session may lie far behind."""
-    return rng.randrange(head) if rng.random() < 0.3 else max(0, head - rng.choice(BACK))
+    return rng.randrange(max(1, head)) if rng.random() < 0.3 else max(0, head - rng.choice(BACK))
 
 
 class _Walk:

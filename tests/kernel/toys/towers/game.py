@@ -7,6 +7,7 @@ by two answers, a square and then a turn; a tower with two tiles is planned whol
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -208,7 +209,8 @@ class Advance(Frame, tag="advance"):
         return g.done(self)
 
 
-def covered(shape: str, anchor: int, turn: int) -> list[int]:
+@cache
+def covered(shape: str, anchor: int, turn: int) -> tuple[int, ...]:
     """The squares that a shape covers, turned by quarters about its first square; none where it would lie outside."""
     row, column = divmod(anchor, SIDE)
     squares = []
@@ -216,9 +218,9 @@ def covered(shape: str, anchor: int, turn: int) -> list[int]:
         for _ in range(turn):
             down, right = right, -down
         if not (0 <= row + down < SIDE and 0 <= column + right < SIDE):
-            return []
+            return ()
         squares.append((row + down) * SIDE + column + right)
-    return squares
+    return tuple(squares)
 
 
 class ValleyView(Struct, frozen=True):
