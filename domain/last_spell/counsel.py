@@ -1,0 +1,357 @@
+"""What each answer promises, by the weights of `advice`: for the greedy player and for hints.
+
+It looks as far as one action and knows no more than the players do. A kind of ask without a judge has no opinion: the
+first answer is as good as the others.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, structs
+
+from domain.kernel.frames import Option, Question
+from domain.kernel.numbers import total
+from domain.kernel.words import Message, message
+from domain.last_spell import advice
+from domain.last_spell.actions import plan_of
+from domain.last_spell.aim import rush_places
+from domain.last_spell.attacks import Plan, attack_of, spec_of
+from domain.last_spell.equipment import cost_of, level_of, top_of
+from domain.last_spell.grid import distance, name, named
+from domain.last_spell.harm import Hurt
+from domain.last_spell.odds import hit_chance
+from domain.last_spell.parts import action_points, most_hit_points, most_mana
+from domain.last_spell.plan import PlanAttack
+from domain.last_spell.rolls import Roll
+from domain.last_spell.shots import best_of, best_shot, completed, defense_plan, plans_of, worth_of
+from domain.last_spell.state import DeckName, Hero, Monster, Spot
+from domain.last_spell.table import heroes, mist_mask, monster_kind
+from domain.last_spell.threats import strikes, ways
+from domain.last_spell.walking import Reach, token_parts
+
+if TYPE_CHECKING:
+    from domain.last_spell.game import LastSpell
+
+LEAST_SHOT = 40
+STEP = 4
+READY = 90
+HERO_ORDER = ("vanguard", "ranger", "duelist", "arcanist")
+
+
+class Advice(Struct, frozen=True):
+    """An answer, what it promises, and the sentence that says so."""
+
+    option: str
+    worth: int
+    says: Message
+
+
+def advise(g: LastSpell, question: Question) -> list[Advice]:
+    """All legal answers to a question, the best first. Equal ones keep the order in which they were asked."""
+    counsel = Counsel(g)
+    judge = getattr(counsel, f"judge_{question.kind}", counsel.no_opinion)
+    found = []
+    for option in question.options.values():
+        worth = judge(option)
+        found.append(Advice(option.id, worth, message("advice.worth", worth=worth)))
+    return sorted(found, key=lambda each: -each.worth)
+
+
+class Counsel:
+    """One look at a play; what is dear is worked out once."""
+
+    def __init__(self, g: LastSpell) -> None:
+        self.g = g
+
+    def no_opinion(self, option: Option) -> int:
+        return 0
+
+    # Set-up
+
+    def judge_hero(self, option: Option) -> int:
+        return -HERO_ORDER.index(str(option.args["hero"]))
+
+    def judge_weapon(self, option: Option) -> int:
+        weapon = self.g.content.weapons[str(option.args["card"])]
+        reach = {"melee": 10, "reach2": 12, "self": 8, "current": 16, "current_adjacent": 22, "adjacent": 16}
+        return sum(
+            weapon.damage * max(1, each.limit) * reach.get(each.range, 12) // (each.ap + each.mana)
+            for each in weapon.attacks
+        )
+
+    def judge_armor(self, option: Option) -> int:
+        return self.g.content.armors[str(option.args["card"])].reduce
+
+    def judge_trade(self, option: Option) -> int:
+        return 1 if option.verb == "ready" else 0
+
+    def judge_gain_item(self, option: Option) -> int:
+        if option.verb == "take_potion":
+            return 120 if option.args["potion"] == "potion_red" else 90
+        deck: DeckName = option.args["deck"]  # type: ignore[assignment]
+        top = top_of(self.g, deck)
+        return 50 * cost_of(self.g, top) if top is not None else 80
+
+    def judge_treasure(self, option: Option) -> int:
+        return level_of(self.g, str(option.args["card"])) * cost_of(self.g, str(option.args["card"]))
+
+    # A Hero's turn
+
+    @cached_property
+    def hero(self) -> Hero:
+        return self.g.hero(self.g.world.turn)
+
+    @cached_property
+    def ready(self) -> bool:
+        """Whether the Hero may still attack in this turn."""
+        return not self.hero.attacked and self.hero.ap > 0
+
+    @cached_property
+    def here(self) -> int:
+        """What the best attack from where the Hero stands promises."""
+        return best_shot(self.g, self.hero)
+
+    @cached_property
+    def danger(self) -> dict[str, int]:
+        """Damage that may come to each Hero in the next Monster Phase, the worse side of the coin."""
+        worst: dict[str, int] = {}
+        for coin in ("left", "right"):
+            coming: dict[str, int] = {}
+            for id_, hit in strikes(self.g, ways(self.g, coin)).items():
+                kind = monster_kind(self.g, self.g.world.monsters[id_])
+                for target in hit[:1] if kind.attack in ("melee", "ranged") else hit:
+                    damage = 4 if kind.attack == "explosion" and target.startswith("hero:") else kind.damage
+                    coming[target] = coming.get(target, 0) + damage
+            for target, damage in coming.items():
+                worst[target] = max(worst.get(target, 0), damage)
+        return worst
+
+    def judge_turn(self, option: Option) -> int:
+        judge = getattr(self, f"turn_{option.verb}", None)
+        return judge(option) if judge is not None else -1
+
+    def turn_attack(self, option: Option) -> int:
+        plan = plan_of(self.hero, option, self.g)
+        if spec_of(attack_of(self.g, plan)).ally:
+            return -1
+        return self._rushed(plan) or -1
+
+    def _rushed(self, plan: Plan) -> int:
+        """The best of an attack, where it may run first."""
+        if "rush" not in spec_of(attack_of(self.g, plan)).effects:
+            return best_of(self.g, plan)
+        return max(best_of(self.g, structs.replace(plan, rush=at)) for at in rush_places(self.g, plan))
+
+    def turn_fist(self, option: Option) -> int:
+        return best_of(self.g, plan_of(self.hero, option, self.g)) or -1
+
+    def turn_spiked_fist(self, option: Option) -> int:
+        return self.turn_fist(option)
+
+    def turn_cast(self, option: Option) -> int:
+        promised = best_of(self.g, plan_of(self.hero, option, self.g))
+        return promised if promised > 2 * LEAST_SHOT else -1
+
+    def turn_shoot(self, option: Option) -> int:
+        structure = self.g.world.structures[str(option.args["structure"])]
+        promised = best_of(self.g, defense_plan(self.hero, structure.id, structure.kind))
+        return promised + 200 if promised > LEAST_SHOT else -1
+
+    @cached_property
+    def sites(self) -> dict[Spot, int]:
+        """What the best attack promises from each spot that the Hero could reach by flipping all tokens."""
+        hero, g = self.hero, self.g
+        mp = hero.mp
+        hero.mp = mp + sum(total(token_parts(g, hero, value)) for value in hero.tokens)
+        try:
+            reach = Reach(g, hero)
+        finally:
+            hero.mp = mp
+        return {at: best_shot(g, hero, at) - STEP * reach.cost[at] for at in reach.spots}
+
+    @cached_property
+    def goal(self) -> Spot | None:
+        """Where to go: to the best attack, or, with nothing in reach, towards the nearest Monster."""
+        if not self.ready:
+            return None
+        best = max(self.sites, key=lambda at: self.sites[at], default=None)
+        if best is not None and self.sites[best] > self.here + LEAST_SHOT:
+            return best
+        if self.here > LEAST_SHOT or not self.prey:
+            return None
+        near = min(self.sites, key=lambda at: (self._way(at), at), default=None)
+        return near if near is not None and self._way(near) < self._way(self.hero.at) else None
+
+    @cached_property
+    def prey(self) -> list[Monster]:
+        fog = mist_mask(self.g)
+        return [monster for monster in self.g.world.monsters.values() if not fog >> monster.at & 1]
+
+    def _way(self, at: Spot) -> int:
+        return min((distance(at, monster.at) for monster in self.prey), default=0)
+
+    def turn_move(self, option: Option) -> int:
+        if self.goal is None or self.ready is False:
+            return -1
+        to = named(str(option.args["to"]))
+        if to == self.goal:
+            return READY + 20
+        if self.sites.get(to, 0) > self.here + LEAST_SHOT:
+            return READY
+        return (
+            READY - 2 * distance(to, self.goal) if distance(to, self.goal) < distance(self.hero.at, self.goal) else -1
+        )
+
+    def turn_jump(self, option: Option) -> int:
+        return -1
+
+    def turn_flip(self, option: Option) -> int:
+        if self.goal is None:
+            return -1
+        return READY - 30 + int(option.args["value"]) if self.goal not in Reach(self.g, self.hero).cost else -1
+
+    def turn_armor_up(self, option: Option) -> int:
+        threatened = self.danger.get(f"hero:{self.hero.id}", 0)
+        later = best_shot(self.g, self.hero)
+        spare = self.hero.ap > 1 or later < 2 * LEAST_SHOT
+        return 60 if threatened and spare and not (self.ready and self.here > LEAST_SHOT) else -1
+
+    def turn_potion(self, option: Option) -> int:
+        hero, card = self.g.hero(str(option.args["to"])), str(option.args["card"])
+        if card == "potion_red":
+            return 150 if hero.wounds * 2 >= most_hit_points(self.g, hero) else -1
+        if card == "potion_blue":
+            return 80 if most_mana(self.g, hero) - hero.mana >= 3 and hero.ap else -1
+        if card == "potion_yellow":
+            return 80 if total(action_points(self.g, hero)) - hero.ap >= 2 and not hero.ap and self.prey else -1
+        return -1
+
+    def turn_restore(self, option: Option) -> int:
+        return 50 if self.danger.get(f"hero:{self.hero.id}", 0) and self.hero.ap > 1 else -1
+
+    def turn_use(self, option: Option) -> int:
+        worth = {"RA3": 40, "SU1": 45, "T6A": 45, "T3A": 45, "DE5": 60, "T5B": 50}
+        ability = str(option.args["ability"])
+        if ability == "T6A" and all(hero.ap for hero in heroes(self.g) if hero is not self.hero):
+            return -1
+        if ability == "T3A" and self.hero.mana > 1:
+            return -1
+        return worth.get(ability, -1) if self.prey and self.hero.ap else -1
+
+    def turn_end_turn(self, option: Option) -> int:
+        """Another turn is worth having while there are Action Points and something to strike."""
+        more = self.hero.ap > 0 and any(best_of(self.g, plan) > LEAST_SHOT for plan in plans_of(self.g, self.hero))
+        return 20 if self.hero.attacked and (more or (self.hero.ap > 0 and self.hero.tokens and self.prey)) else 0
+
+    def turn_pass(self, option: Option) -> int:
+        return 10
+
+    # An attack
+
+    def judge_aim(self, option: Option) -> int:
+        frame = self.g.stack[-1]
+        assert isinstance(frame, PlanAttack)
+        if option.verb == "enough":
+            return 1
+        if option.verb == "boost":
+            return self._boost(frame, str(option.args["perk"]))
+        at = named(str(option.args["at"]))
+        plan = structs.replace(frame.plan, impacts=[*frame.plan.impacts, at])
+        before = worth_of(self.g, frame.plan) if frame.plan.impacts else 0
+        whole = completed(self.g, plan) if not frame.plan.impacts else plan
+        return worth_of(self.g, whole) - before
+
+    def _boost(self, frame: PlanAttack, perk: str) -> int:
+        boosted = structs.replace(frame.plan, boosts=[*frame.plan.boosts, perk])
+        gain = best_of(self.g, boosted) - best_of(self.g, frame.plan)
+        return 100_000 if gain > LEAST_SHOT // 2 else -1
+
+    def judge_rush(self, option: Option) -> int:
+        frame = self.g.stack[-1]
+        assert isinstance(frame, PlanAttack)
+        rushed = (
+            structs.replace(frame.plan, rush=named(str(option.args["to"]))) if option.verb == "rush" else frame.plan
+        )
+        return best_of(self.g, rushed)
+
+    def judge_towards(self, option: Option) -> int:
+        frame = self.g.stack[-1]
+        assert isinstance(frame, PlanAttack)
+        return worth_of(self.g, structs.replace(frame.plan, direction=option.args["facing"]))
+
+    def judge_link(self, option: Option) -> int:
+        at = str(option.args.get("at", ""))
+        found = [advice.threat(self.g, m) for m in self.g.world.monsters.values() if name(m.at) == at]
+        return max(found, default=0)
+
+    def judge_reroll(self, option: Option) -> int:
+        frame = self.g.stack[-1]
+        assert isinstance(frame, Roll)
+        if option.verb == "accept":
+            return 0
+        monster = self.g.world.monsters[str(option.args["monster"])]
+        promised = int(advice.threat(self.g, monster) * hit_chance(self.g, frame.plan, monster))
+        return promised - 60 if option.verb == "pay_again" else promised
+
+    def judge_follow(self, option: Option) -> int:
+        return 1 if option.verb == "stay_put" else 0
+
+    def judge_free_steps(self, option: Option) -> int:
+        return 1 if option.verb == "stay_put" else 0
+
+    def judge_restore_token(self, option: Option) -> int:
+        return int(option.args["value"])
+
+    def judge_lose_token(self, option: Option) -> int:
+        return -int(option.args["value"])
+
+    # The Monsters' attacks
+
+    def judge_strike(self, option: Option) -> int:
+        """The Structure that is missed least; the Monster that an explosion should catch."""
+        kind, _, id_ = str(option.args["at"]).partition(":")
+        if kind == "monster":
+            return advice.threat(self.g, self.g.world.monsters[id_])
+        if kind == "structure":
+            return -advice.structure_worth(self.g, self.g.world.structures[id_])
+        return 0
+
+    def judge_defend(self, option: Option) -> int:
+        frame = self.g.stack[-1]
+        assert isinstance(frame, Hurt)
+        if option.verb == "block":
+            reduce = self.g.content.armors[str(option.args["card"])].reduce
+            return 100 * min(reduce, frame.damage) - 15 * max(0, reduce - frame.damage)
+        if option.verb == "mana_shield":
+            return 60 * int(option.args["mana"])
+        if option.verb == "cancel":
+            return 500 if frame.damage >= 3 else -1
+        return 0 if option.verb == "take_it" else 110
+
+    def judge_ward(self, option: Option) -> int:
+        frame = self.g.stack[-2]
+        damage = frame.damage if isinstance(frame, Hurt) else 0
+        return 50 * damage - 60 if option.verb == "block" else 0
+
+    def judge_guard(self, option: Option) -> int:
+        if option.verb == "enough":
+            return 0
+        target = str(option.args["at"])
+        structure = self.g.world.structures.get(target.removeprefix("structure:"))
+        return advice.structure_worth(self.g, structure) if structure is not None else advice.MAGE
+
+    def judge_enter(self, option: Option) -> int:
+        at = named(str(option.args["to"]))
+        return min((distance(at, hero.at) for hero in heroes(self.g)), default=0)
+
+    def judge_choose(self, option: Option) -> int:
+        if "monster" in option.args:
+            return advice.threat(self.g, self.g.world.monsters[str(option.args["monster"])])
+        if "hero" in option.args:
+            hero = self.g.hero(str(option.args["hero"]))
+            return best_shot(self.g, hero) + 10 * (total(action_points(self.g, hero)) - hero.ap)
+        if "at" in option.args:
+            return best_shot(self.g, self.hero, named(str(option.args["at"])))
+        return 0
