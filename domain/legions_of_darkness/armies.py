@@ -270,8 +270,17 @@ class RetreatChosen(Frame, tag="retreat_chosen"):
 
     def run(self, g: LegionsOfDarkness) -> Step:
         if self.army is None:
+            said = message("ask.retreat", spaces=self.spaces)
             candidates = choices(g, "target", g.on_map())
-            return g.ask(self.on_target, g.council, candidates, rule=self.rule, why=self.why_not, shows=show_army)
+            return g.ask(
+                self.on_target,
+                g.council,
+                candidates,
+                rule=self.rule,
+                prompt=said,
+                why=self.why_not,
+                shows=show_army,
+            )
         retreat(g, self.army, self.spaces, self.rule)
         return g.done(self)
 

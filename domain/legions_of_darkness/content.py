@@ -21,6 +21,7 @@ Drm = Literal["attack", "melee_attack", "ranged_attack", "heroic_attack", "build
 BonusTo = Literal["attack", "heroic_attack", "all"]
 Discard = Literal["none", "may", "must"]
 
+TRACKS: tuple[TrackId, ...] = ("east", "west", "gate", "sky", "terror")
 TRACK_OF: Mapping[str, TrackId] = {
     "east": "east",
     "west": "west",
@@ -407,8 +408,8 @@ def _check_ids(content: LegionsContent) -> None:
             raise ContentError(f"{name}.toml: the rules need these records, in this order: {', '.join(expected)}")
 
 
-_FIXED = {
-    "tracks": ["east", "west", "gate", "sky", "terror"],
+_FIXED: Mapping[str, list[str]] = {
+    "tracks": list(TRACKS),
     "time": [str(n) for n in range(16)],
     "defenders": ["men_at_arms", "archers", "priests"],
 }

@@ -195,3 +195,22 @@ def test_morale_starts_high_and_spells_are_known_by_their_dials() -> None:
 def test_the_options_have_a_schema() -> None:
     """Session options are a struct whose defaults are a whole game."""
     assert LegionsOptions() == LegionsOptions("standard", "recommended", [], [])
+
+
+def test_daylight_drives_the_undead_back_at_dawn() -> None:
+    """House ruling R50: each undead army on the map by one space, after the terror army has left."""
+    position = given(
+        at="housekeeping",
+        scenario="undead_scourge",
+        dials="daylight",
+        time=5,
+        card="N06",
+        armies={"east": 2, "west": 6, "gate_a": 1, "sky": 1, "terror": 1},
+    )
+    assert position.spaces("east", "west", "gate_a", "gate_b", "sky", "terror") == [3, 6, 2, 4, 2, None]
+
+
+def test_a_calm_dawn_keeps_morale() -> None:
+    """House ruling R50; the other effects of rule 3.1.2 stay."""
+    position = given(at="housekeeping", dials="calm_dawn", time=5, card="N06", arcane=2)
+    assert (position.world.morale, position.energy()[0]) == (0, 3)
