@@ -17,7 +17,7 @@ from domain.last_spell.labels import label
 from domain.last_spell.limits import RestoreToken, may_use, restore_ap, restore_mana, spend_mana
 from domain.last_spell.parts import most_mana
 from domain.last_spell.state import OFF, Hero, Monster
-from domain.last_spell.table import closed_to_heroes, heroes, kind_mask, structures_of
+from domain.last_spell.table import closed_to_heroes, heroes, kind_mask, mist_mask, structures_of
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -45,7 +45,7 @@ def _choose(g: LastSpell, kind: str, id_: str) -> Option:
 
 
 def markable(g: LastSpell, hero: Hero) -> list[Option]:
-    near = near_sectors(g, hero)
+    near = near_sectors(g, hero) & ~mist_mask(g)
     return [
         _choose(g, "monster", monster.id)
         for monster in g.world.monsters.values()

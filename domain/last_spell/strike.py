@@ -34,6 +34,7 @@ from domain.last_spell.harm import Hurt, harm_monster, is_alone
 from domain.last_spell.limits import RestoreToken, heal, restore_ap, spend_mana
 from domain.last_spell.rolls import Roll, Target, is_hit
 from domain.last_spell.shove import FreeSteps, Shove
+from domain.last_spell.spawn import HARPY
 from domain.last_spell.state import OFF, Monster
 from domain.last_spell.table import closed_to_heroes, hero_at, kind_mask, monster_kind
 
@@ -42,10 +43,14 @@ if TYPE_CHECKING:
 
 
 class Strike(Frame, tag="strike_attack"):
-    """Pay, roll, then damage and effects; Heroes in the area take theirs last, the attacker at the very end."""
+    """Pay and roll; then the damage falls, Heroes in the area ward theirs off, and Monsters are moved.
+
+    The Hero follows up or retreats before what was slain is answered, so that a follow-up takes the spot on which the
+    Harpy would come down (19.3). Only the Boss's own death comes before all.
+    """
 
     plan: Plan
-    stage: Literal["pay", "roll", "facts", "shoves", "hurt", "steps", "over"] = "pay"
+    stage: Literal["pay", "roll", "boss", "hurt", "shoves", "steps", "facts", "over"] = "pay"
     targets: list[Target] = []
     facts: list[Slain | Stunned] = []
     shoves: list[str] = []
@@ -61,28 +66,39 @@ class Strike(Frame, tag="strike_attack"):
                 pay(g, self.plan)
                 return g.push(Roll(self.plan.copy(), self._targets(g)))
             case "roll":
-                self.stage = "facts"
+                self.stage = "boss"
                 self._land(g)
-            case "facts":
-                if self.facts:
-                    return g.announce(self.facts.pop(0))
-                self.stage = "shoves"
-            case "shoves":
-                if self.shoves:
-                    return g.push(Shove(self.plan.copy(), self.shoves.pop(0)))
+            case "boss":
                 self.stage = "hurt"
                 self.hurt = self._heroes_hurt(g)
+                if self.facts and isinstance(self.facts[0], Slain) and self.facts[0].kind == HARPY:
+                    return g.announce(self.facts.pop(0))
             case "hurt":
                 if self.hurt:
                     hero = self.hurt.pop(0)
                     points = total(damage(g, self.plan, at=g.hero(hero).at))
                     return g.push(Hurt(hero, points, self.plan.card))
-                self.stage = "steps"
+                self.stage = "shoves"
                 return self._help(g)
+            case _:
+                return self._afterwards(g)
+        return g.again()
+
+    def _afterwards(self, g: LastSpell) -> Step:
+        """What the attack moves, where the Hero steps, and what others answer."""
+        match self.stage:
+            case "shoves":
+                if self.shoves:
+                    return g.push(Shove(self.plan.copy(), self.shoves.pop(0)))
+                self.stage = "steps"
             case "steps":
-                self.stage = "over"
+                self.stage = "facts"
                 return self._steps(g)
-            case "over":
+            case "facts":
+                if self.facts:
+                    return g.announce(self.facts.pop(0))
+                self.stage = "over"
+            case _:
                 return self._over(g)
         return g.again()
 
@@ -123,6 +139,7 @@ class Strike(Frame, tag="strike_attack"):
                 self.facts.append(Stunned(monster.id, by))
             if hit and ("push" in spec.effects or "pull" in spec.effects):
                 self.shoves.append(monster.id)
+        self.facts.sort(key=lambda fact: not (isinstance(fact, Slain) and fact.kind == HARPY))
         away = "push" in spec.effects
         here = origin(g, self.plan)
         left = [g.world.monsters[each] for each in self.shoves]

@@ -65,6 +65,25 @@ def test_a_taken_spot_sends_her_beside_it() -> None:
     assert at.monsters("corrupted_harpy") == [(15, 12)]
 
 
+def test_a_follow_up_takes_the_spot_before_she_comes() -> None:
+    """19.3, 10.21: the slayer steps onto the Alerion's spot, so she comes down on a free one beside it."""
+    table = Given(players=3, cycle=3).harpy("left", slain=2).hero("vanguard", (13, 12), "AR24", "WM-sword-2")
+    table.hero("duelist", (19, 12)).hero("ranger", (10, 16)).monster("alerion", (14, 12))
+    at = table.turn("vanguard").act("attack:WM-sword-2:rush", "stay_put", "aim:14,12", orange=[1], blue=[1])
+    at = at.act("follow:14,12")
+    assert sorted(at.options()) == ["enter:13,12", "enter:14,11", "enter:14,13", "enter:15,12"]
+    at = at.act("enter:15,12", "block:AR24")
+    assert (at.monsters("corrupted_harpy"), at.where(at.hero("vanguard"))) == ([(15, 12)], (14, 12))
+
+
+def test_her_death_comes_before_what_her_slayers_suffer() -> None:
+    """18.9: an attack that ends her and would kill a Hero in its area wins."""
+    table = Given(players=3, cycle=3).harpy("left", slain=3).hero("arcanist", (12, 13), "WG-scepter-2")
+    table.hero("ranger", (15, 12), wounds=6).monster("corrupted_harpy", (14, 12), wounds=6)
+    at = table.turn("arcanist").act("attack:WG-scepter-2:fireball", "aim:14,12", orange=[1], blue=[1])
+    assert at.won == "boss"
+
+
 def test_her_seventh_wound_wins_at_once() -> None:
     """18.9, 19.9: with Clawers still about."""
     table = Given(cycle=3).harpy("left", slain=3).hero("vanguard", (13, 12), "WM-sword-1")
