@@ -34,6 +34,9 @@ class Wake(Struct, frozen=True):
     resync: bool = False
     closed: bool = False
 
+    def __bool__(self) -> bool:
+        return bool(self.versions) or self.account or self.resync or self.closed
+
 
 class Subscription:
     """One listener's view of the hub. Use it from the event loop, as a context manager or with `close`."""
@@ -89,6 +92,10 @@ class Subscription:
     def lost(self) -> None:
         """Called by the hub: notices may have been lost."""
         self._resync = True
+        self._event.set()
+
+    def stir(self) -> None:
+        """Let `next` return, be there news or not; cheaper than a timeout around it."""
         self._event.set()
 
     def end(self) -> None:

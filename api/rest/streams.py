@@ -7,14 +7,15 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Header
-from fastapi.sse import EventSourceResponse, ServerSentEvent
 
+from api.events import STILL_HERE, EventStream, event
 from api.rest.asked import Asker, HouseHere, SessionId
 from api.rest.described import problem
-from api.usecases import shapes, streams
+from api.usecases import streams
 from api.usecases.streams import Listener
 
 router = APIRouter(tags=["streams"])
+_encode = msgspec.json.Encoder().encode
 _WRONG: dict[int | str, dict[str, Any]] = {code: problem(code) for code in (400, 401, 404, 422, 500, 503)}
 
 
@@ -28,27 +29,29 @@ async def _to_all(house: HouseHere, actor: Asker) -> AsyncIterator[Listener]:
         yield listener
 
 
-@router.get("/sessions/{session}/stream", response_class=EventSourceResponse, responses=_WRONG)
+@router.get("/sessions/{session}/stream", response_class=EventStream, status_code=200, responses=_WRONG)
 async def stream_session(
     house: HouseHere,
     actor: Asker,
     listener: Annotated[Listener, Depends(_to_session)],
     last: Annotated[str | None, Header(alias="Last-Event-ID", description="The version that you know")] = None,
-) -> AsyncIterator[ServerSentEvent]:
+) -> EventStream:
     """Each change of a session as `{session, revision, version}`; the event's id is the version."""
     known = int(last) if last and last.isdecimal() and len(last) < 10 else None
-    async for beat in streams.session_beats(house, actor, listener, known):
-        yield _event(beat, str(beat.version))
+
+    async def events() -> AsyncIterator[bytes]:
+        async for beat in streams.session_beats(house, actor, listener, known):
+            yield STILL_HERE if beat is None else event(str(beat.version), _encode(beat))
+
+    return EventStream(events())
 
 
-@router.get("/stream", response_class=EventSourceResponse, responses=_WRONG)
-async def stream_all(
-    house: HouseHere, actor: Asker, listener: Annotated[Listener, Depends(_to_all)]
-) -> AsyncIterator[ServerSentEvent]:
+@router.get("/stream", response_class=EventStream, status_code=200, responses=_WRONG)
+async def stream_all(house: HouseHere, actor: Asker, listener: Annotated[Listener, Depends(_to_all)]) -> EventStream:
     """Each change of any of your running sessions."""
-    async for beat in streams.account_beats(house, actor, listener):
-        yield _event(beat, f"{beat.session}.{beat.version}")
 
+    async def events() -> AsyncIterator[bytes]:
+        async for beat in streams.account_beats(house, actor, listener):
+            yield STILL_HERE if beat is None else event(f"{beat.session}.{beat.version}", _encode(beat))
 
-def _event(beat: shapes.Beat, id: str) -> ServerSentEvent:
-    return ServerSentEvent(raw_data=msgspec.json.encode(beat).decode(), id=id)
+    return EventStream(events())

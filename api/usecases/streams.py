@@ -1,7 +1,7 @@
 """Waiting for news: streams that tell “session S is at version V”, and polls that wait a while for it.
 
-A listener is woken by the store's notices. Each wake looks again whether the actor still has a place there; so does
-every minute without one. An account has only so many listeners; the oldest gives way to a new one.
+A listener is woken by the store's notices. Each wake looks whether the actor still has a place there, once for all
+listeners of a session; so does a while without one. An account has only so many listeners; the oldest gives way.
 """
 
 from __future__ import annotations
@@ -11,20 +11,35 @@ import time
 from collections.abc import AsyncIterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
+from weakref import WeakValueDictionary
+
+from msgspec import Struct
 
 from api import metrics
 from api.errors import NotFound
 from api.usecases import sessions, shapes, sights
 from api.usecases.actors import Actor
 from api.usecases.answers import release_of
+from api.usecases.bounded import Bounded
 from api.usecases.sights import Sight
 from persistence.wakeups import Subscription, Wake
 
 if TYPE_CHECKING:
     from api.usecases.house import House
+    from persistence.unit import UnitOfWork
 
-LOOK_AGAIN_S = 60.0
+SILENCE_S = 15.0
+LOOK_AGAIN_AFTER = 4
+"""Silences after which a stream of all sessions looks through them again."""
 LONGEST_WAIT_S = 60
+MOST_STANDINGS = 256
+
+
+class Standing(Struct, frozen=True):
+    """How a session stood at a version, and the accounts that had a place at it."""
+
+    beat: shapes.Beat
+    members: frozenset[str]
 
 
 class Listener:
@@ -35,14 +50,16 @@ class Listener:
         self.session = session
         self.subscription = subscription
         self._streams = streams
+        self._later = asyncio.get_running_loop().call_later
         streams.add(self)
 
     async def heard(self, seconds: float) -> Wake | None:
         """Wait for news; None when there was none. A wake that is `closed` is the last."""
+        silence = self._later(max(0.0, seconds), self.subscription.stir)
         try:
-            return await asyncio.wait_for(self.subscription.next(), max(0.0, seconds))
-        except TimeoutError:
-            return None
+            return await self.subscription.next() or None
+        finally:
+            silence.cancel()
 
     def end(self) -> None:
         """Let it come to its end at once."""
@@ -64,6 +81,8 @@ class Streams:
         self._most_of_session = most_of_session
         self._open: list[Listener] = []
         self._closed = False
+        self.standings: Bounded[str, Standing] = Bounded(MOST_STANDINGS)
+        self._looking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def add(self, listener: Listener) -> None:
         """Let one more listen; the account's oldest gives way where there are too many."""
@@ -89,6 +108,10 @@ class Streams:
         self._closed = True
         for listener in self._open:
             listener.end()
+
+    def looking(self, session: str) -> asyncio.Lock:
+        """Held by the one that looks at a session for all its listeners."""
+        return self._looking.setdefault(session, asyncio.Lock())
 
     def __len__(self) -> int:
         return len(self._open)
@@ -117,31 +140,67 @@ async def open_session(house: House, actor: Actor, id: str) -> Listener:
 
 async def session_beats(
     house: House, actor: Actor, listener: Listener, last: int | None = None
-) -> AsyncIterator[shapes.Beat]:
-    """How the session stands now (unless `last` is that version), then each change, until the listener is ended."""
-    told = last
+) -> AsyncIterator[shapes.Beat | None]:
+    """How the session stands now (unless `last` is that version), then each change, until the listener is ended.
+
+    None says that nothing came for a while.
+    """
+    id, told = listener.session or "", last
     with listener:
-        while True:
-            try:
-                row = (await sights.look(house, actor, listener.session or "", opened=False)).row
-            except NotFound:
+        standing = await _stands(house, id)
+        while standing is not None and actor.id in standing.members:
+            if standing.beat.version != told:
+                told = standing.beat.version
+                yield standing.beat
+            wake = await listener.heard(SILENCE_S)
+            if wake is None:
+                yield None
+            elif wake.closed:
                 return
-            if row.version != told:
-                told = row.version
-                yield shapes.Beat(row.id, row.head, row.version)
-            wake = await listener.heard(LOOK_AGAIN_S)
-            if wake is not None and wake.closed:
-                return
+            version = wake.versions.get(id) if wake is not None else None
+            standing = await (_stands(house, id) if version is None else _moved_to(house, id, version, actor))
 
 
-async def account_beats(house: House, actor: Actor, listener: Listener) -> AsyncIterator[shapes.Beat]:
-    """How each running session of the account stands, then each change, until the listener is ended."""
+async def _moved_to(house: House, id: str, version: int, actor: Actor) -> Standing | None:
+    """A session that is at this version or a newer one, looked at once for all its listeners."""
+    streams = house.streams
+    standing = streams.standings.get(id)
+    if standing is None or standing.beat.version < version:
+        async with streams.looking(id):
+            standing = streams.standings.get(id)
+            if standing is None or standing.beat.version < version:
+                standing = await _stands(house, id)
+    if standing is not None and actor.id not in standing.members:
+        return await _stands(house, id)  # whoever came in at the same version
+    return standing
+
+
+async def _stands(house: House, id: str) -> Standing | None:
+    def work(uow: UnitOfWork) -> Standing | None:
+        row = uow.sessions.get(id)
+        if row is None or row.game not in house.titles:
+            return None
+        seated = {seat.account for seat in uow.seats.of(id)}
+        members = {row.owner, *seated, *(watcher.account for watcher in uow.watchers.of(id))}
+        return Standing(shapes.Beat(row.id, row.head, row.version), frozenset(filter(None, members)))
+
+    standing = await house.db.read(work)
+    if standing is not None:
+        house.streams.standings.put(id, standing)
+    return standing
+
+
+async def account_beats(house: House, actor: Actor, listener: Listener) -> AsyncIterator[shapes.Beat | None]:
+    """How each running session of the account stands, then each change, until the listener is ended.
+
+    None says that nothing came for a while.
+    """
     told: dict[str, int] = {}
-    wake: Wake | None = Wake(account=True)
+    wake, silences = Wake(account=True), 0
     with listener:
-        while wake is None or not wake.closed:
-            everything = wake is None or wake.account or wake.resync
-            changed = await _running(house, actor, listener) if everything or wake is None else list(wake.versions)
+        while not wake.closed:
+            everything = wake.account or wake.resync
+            changed = await _running(house, actor, listener) if everything else list(wake.versions)
             for id in changed:
                 beat = await _beat(house, actor, id)
                 if beat is None:
@@ -149,7 +208,13 @@ async def account_beats(house: House, actor: Actor, listener: Listener) -> Async
                 elif told.get(id) != beat.version:
                     told[id] = beat.version
                     yield beat
-            wake = await listener.heard(LOOK_AGAIN_S)
+            while (heard := await listener.heard(SILENCE_S)) is None:
+                yield None
+                silences += 1
+                if silences % LOOK_AGAIN_AFTER == 0:
+                    heard = Wake(account=True)
+                    break
+            wake = heard
 
 
 async def _running(house: House, actor: Actor, listener: Listener) -> list[str]:

@@ -186,3 +186,40 @@ async def test_nothing_is_left_of_a_stream_that_hung_up(doors: Doors) -> None:
         await stream.event()
         assert len(house.streams) == 1
     assert len(house.streams) == 0
+
+
+async def test_a_silent_stream_says_that_it_is_still_there(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A comment, which readers of events pass over; and what comes afterwards is heard."""
+    monkeypatch.setattr("api.usecases.streams.SILENCE_S", 0.01)
+    anna = await doors.guest()
+    session = await anna.new()
+    for path in (f"/sessions/{session['id']}/stream", "/stream"):
+        async with listening(doors.app, anna, path) as stream:
+            await stream.event()
+            for _ in range(6):
+                assert await asyncio.wait_for(stream.parts.get(), 20) == ": still here\n\n"
+            await anna.send("PATCH", f"/sessions/{session['id']}", {"name": path})
+            while (part := await asyncio.wait_for(stream.parts.get(), 20)).startswith(":"):
+                pass
+            assert "data: " in part
+
+
+async def test_all_at_a_table_hear_the_same_change(either_doors: Doors) -> None:
+    """One look serves all listeners of a session; who has no place any more is not among them."""
+    anna, bert, session = await two(either_doors)
+    path = f"/sessions/{session['id']}/stream"
+    async with (
+        listening(either_doors.app, anna, path) as first,
+        listening(either_doors.app, bert, path) as second,
+        listening(either_doors.app, bert, path) as third,
+    ):
+        for stream in (first, second, third):
+            await stream.event()
+        ok(await anna.send("PATCH", f"/sessions/{session['id']}", {"name": "Another"}))
+        told = [await stream.event() for stream in (first, second, third)]
+        assert told[0] == told[1] == told[2]
+        await anna.send("DELETE", f"/sessions/{session['id']}/seats/2")
+        assert (await first.event())["version"] == told[0]["version"] + 1
+        for stream in (second, third):
+            await asyncio.wait_for(stream.ended.wait(), 20)
+            assert stream.parts.empty()
