@@ -43,7 +43,7 @@ def token_parts(g: LastSpell, hero: Hero, value: int) -> list[Part]:
         counts = give.number == "token" or (give.number == "first_token" and first)
         if counts and (give.when != "unwounded" or not hero.wounds):
             parts.append(Part(give.value, card, "3.25"))
-    if g.map.water >> hero.at & 1:
+    if hero.at != OFF and g.map.water >> hero.at & 1:
         parts.append(Part(-WATER_COSTS, "water", "20.9"))
     if total(parts) < 1:
         parts.append(Part(1 - total(parts), "minimum", "20.9"))
