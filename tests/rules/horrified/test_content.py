@@ -103,7 +103,7 @@ def test_every_record_says_where_it_is_from() -> None:
     assert set(provenance_counts(CONTENT)) == {"published", "house"}
 
 
-def test_every_space_is_drawn_once_and_on_the_sheet() -> None:
+def test_every_space_is_drawn_within_the_board() -> None:
     """Board coordinates: on 1000 by 700 and, upright, on 700 by 900; no two within 40."""
     for x, y, wide, high in (("x", "y", 1000, 700), ("tall_x", "tall_y", 700, 900)):
         places = [(getattr(place, x), getattr(place, y)) for place in CONTENT.board.values()]

@@ -25,7 +25,7 @@ def test_the_rulebooks_lines_come_first_and_in_order() -> None:
 
 
 def test_every_ruling_of_the_house_is_a_row() -> None:
-    """Seventy of the sheet, four of the rulings, with what was not chosen."""
+    """Seventy readings of the house and four rulings, each with what was not chosen."""
     rulings = {rule.id: rule for rule in RULES if rule.ruling}
     assert {f"H{n}" for n in range(1, 71)} | {f"R{n}" for n in range(1, 5)} <= rulings.keys()
     assert all(rule.alternative for rule in rulings.values())

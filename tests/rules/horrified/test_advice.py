@@ -1,0 +1,75 @@
+"""Advice: what a position is worth, and what is liked about a change."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from domain.catalogue import words
+from domain.horrified.advice import items_left, likes, parts, slides_left, value
+from domain.horrified.game import Horrified
+from tests.rules.horrified.given import CONTENT, At, boat, coffins, given, scarabs
+
+
+def worth(at: At) -> int:
+    return value(at.g.view(1))
+
+
+def test_each_step_of_a_task_is_worth_more_than_the_items_it_takes() -> None:
+    """Rules D1, C2, M2: a coffin smashed, the boat sailed to the lair, scarabs slid toward their order."""
+    cave = given(heroes={"mayor": "cave"}, items={"mayor": ["rifle"]})
+    assert worth(cave.act("advance:dracula:rifle")) > worth(cave)
+    camp = given(heroes={"mayor": "camp"}, items={"mayor": ["kite"]}, mats=boat(18))
+    assert worth(camp.act("advance:creature:kite")) > worth(camp)
+    ring = given(
+        heroes={"mayor": "museum"}, items={"mayor": ["flower"]}, monsters=("mummy",), mats=scarabs(1, 2, 3, 4, 0, 5, 6)
+    )
+    assert worth(ring.act("advance:mummy:flower", "slide:5", "slide:6")) > worth(ring)
+
+
+def test_a_defeat_is_worth_most() -> None:
+    """Rule F21: of two monsters one is undone."""
+    at = given(heroes={"mayor": "crypt"}, items={"mayor": ["crucifix", "garlic"]}, mats=coffins())
+    after = at.act("defeat:dracula:crucifix+garlic")
+    cave = given(heroes={"mayor": "cave"}, items={"mayor": ["rifle"]})
+    assert worth(after) - worth(at) > worth(cave.act("advance:dracula:rifle")) - worth(cave)
+    assert likes(at.g.view(1), after.g.view(1))[0].key == "advice.monsters"
+
+
+def test_terror_is_worse_the_higher_it_is() -> None:
+    """Rule F22."""
+    worths = [worth(given(terror=terror)) for terror in range(7)]
+    losses = [before - after for before, after in pairwise(worths)]
+    assert all(loss > 0 for loss in losses)
+    assert losses == sorted(losses)
+
+
+def test_a_rescue_is_liked() -> None:
+    """Rule 17."""
+    at = given(heroes={"mayor": "fountain"}, villagers={"dr_cranley": "fountain"})
+    after = at.act("guide:dr_cranley:precinct")
+    assert "advice.villagers" in [said.key for said in likes(at.g.view(1), after.g.view(1))]
+
+
+def test_standing_in_reach_of_a_figure_is_a_danger() -> None:
+    """Rules 21 to 24: on the Crypt beside Dracula, or far away on the Docks; less with items in hand."""
+
+    def danger(space: str, items: list[str]) -> int:
+        at = given(heroes={"mayor": space, "courier": "docks"}, items={"mayor": items})
+        return next(part.value for part in parts(at.g.view(1)) if part.source == "danger")
+
+    assert (
+        danger("crypt", []) < danger("crypt", ["dart"]) < danger("crypt", ["dart", "dart"]) < danger("docks", []) == 0
+    )
+
+
+def test_what_is_left_of_ring_and_track() -> None:
+    """Rules M1, C1: seven items for the boat at best, and one from step 18; the order itself is no slide away."""
+    track = tuple(CONTENT.monsters["creature"].track)
+    assert (items_left(track, 0), items_left(track, 18), items_left(track, 19)) == (7, 1, 0)
+    assert (slides_left((0, 1, 2, 3, 4, 5, 6)), slides_left((6, 1, 2, 3, 4, 5, 0))) == (0, 1)
+
+
+def test_every_liking_has_its_words() -> None:
+    said = words(Horrified)
+    for part in parts(given().g.view(1)):
+        assert f"advice.{part.source}" in said
