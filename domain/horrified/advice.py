@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import mul
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from domain.horrified.forecast import ThreatView
 from domain.horrified.monsters.mummy import joined, slide
@@ -17,6 +20,10 @@ from domain.horrified.village import Map, Net, map_of
 from domain.kernel.numbers import Part, total
 from domain.kernel.words import Message, message
 
+if TYPE_CHECKING:
+    from domain.horrified.game import Horrified
+
+WON = 1_000_000
 TASK, DEFEAT = 2000, 5000
 TERROR = (0, 400, 850, 1400, 2100, 3000, 4200, 9000)
 RESCUE, STEP_HOME, PERK = 260, 14, 110
@@ -25,13 +32,27 @@ LOSS = (420, 180, 100)
 """What an attack with two dice costs who holds no item, one, or more: a hit is likely (56 %), two are not (11 %)."""
 CARRIED, AT_HAND = 15, 25
 """Percent of what items could bring: held anywhere, and held where they are wanted."""
-LEAST_SAYING = 20
 FAR = 9
 
 
-def value(view: View) -> int:
-    """The worth of a position that is not decided yet."""
-    return total(parts(view))
+class Like(Struct, frozen=True):
+    """One thing that makes a position good or bad, how much, and the words for it."""
+
+    worth: int
+    says: Message
+
+
+def value(g: Horrified) -> int:
+    """What the position is worth to the village; more is better. A won session is worth most, a lost one least."""
+    if g.outcome:
+        return WON if g.outcome.won else -WON
+    return total(parts(g.view(None)))
+
+
+def likes(g: Horrified) -> list[Like]:
+    """The position taken apart, the weightiest first."""
+    found = [Like(part.value, message(f"advice.{part.source}")) for part in parts(g.view(None)) if part.value]
+    return sorted(found, key=lambda like: -abs(like.worth))
 
 
 def parts(view: View) -> list[Part]:
@@ -47,12 +68,6 @@ def parts(view: View) -> list[Part]:
         Part(errands(view, open_mats), "errands", "6"),
         Part(-danger(view), "danger", "24"),
     ]
-
-
-def likes(before: View, after: View) -> list[Message]:
-    """What is better after than before, the greatest gain first."""
-    gains = [(new.value - old.value, new.source) for old, new in zip(parts(before), parts(after), strict=True)]
-    return [message(f"advice.{source}") for gain, source in sorted(gains, reverse=True) if gain >= LEAST_SAYING]
 
 
 def progress(mat: MatView) -> tuple[int, int]:

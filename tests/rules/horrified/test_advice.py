@@ -11,7 +11,7 @@ from tests.rules.horrified.given import CONTENT, At, boat, coffins, given, scara
 
 
 def worth(at: At) -> int:
-    return value(at.g.view(1))
+    return value(at.g)
 
 
 def test_each_step_of_a_task_is_worth_more_than_the_items_it_takes() -> None:
@@ -21,7 +21,11 @@ def test_each_step_of_a_task_is_worth_more_than_the_items_it_takes() -> None:
     camp = given(heroes={"mayor": "camp"}, items={"mayor": ["kite"]}, mats=boat(18))
     assert worth(camp.act("advance:creature:kite")) > worth(camp)
     ring = given(
-        heroes={"mayor": "museum"}, items={"mayor": ["flower"]}, monsters=("mummy",), mats=scarabs(1, 2, 3, 4, 0, 5, 6)
+        heroes={"mayor": "museum"},
+        items={"mayor": ["flower"]},
+        monsters=("mummy",),
+        figures={"mummy": "cave"},
+        mats=scarabs(1, 2, 3, 4, 0, 5, 6),
     )
     assert worth(ring.act("advance:mummy:flower", "slide:5", "slide:6")) > worth(ring)
 
@@ -32,7 +36,7 @@ def test_a_defeat_is_worth_most() -> None:
     after = at.act("defeat:dracula:crucifix+garlic")
     cave = given(heroes={"mayor": "cave"}, items={"mayor": ["rifle"]})
     assert worth(after) - worth(at) > worth(cave.act("advance:dracula:rifle")) - worth(cave)
-    assert likes(at.g.view(1), after.g.view(1))[0].key == "advice.monsters"
+    assert likes(after.g)[0].says.key == "advice.monsters"
 
 
 def test_terror_is_worse_the_higher_it_is() -> None:
@@ -47,7 +51,8 @@ def test_a_rescue_is_liked() -> None:
     """Rule 17."""
     at = given(heroes={"mayor": "fountain"}, villagers={"dr_cranley": "fountain"})
     after = at.act("guide:dr_cranley:precinct")
-    assert "advice.villagers" in [said.key for said in likes(at.g.view(1), after.g.view(1))]
+    assert worth(after) > worth(at)
+    assert {like.says.key: like.worth for like in likes(after.g)}["advice.villagers"] == 260
 
 
 def test_standing_in_reach_of_a_figure_is_a_danger() -> None:
@@ -73,3 +78,12 @@ def test_every_liking_has_its_words() -> None:
     said = words(Horrified)
     for part in parts(given().g.view(1)):
         assert f"advice.{part.source}" in said
+
+
+def test_the_end_outweighs_everything() -> None:
+    """Rules F21, F22."""
+    won = given(
+        heroes={"mayor": "crypt"}, items={"mayor": ["crucifix", "garlic"]}, monsters=("dracula",), mats=coffins()
+    )
+    lost = given(heroes={"mayor": "crypt"}, terror=6, strike=("dracula", 1, 1), dice=["hit"])
+    assert worth(won.act("defeat:dracula:crucifix+garlic")) == -worth(lost) == 1_000_000
