@@ -24,7 +24,7 @@ from domain.conformance.museum import check_fingerprint, keep, keep_fingerprint
 from domain.conformance.plays import Play, ending, keep_content, kept_content, read_plays, replay
 from domain.conformance.positions import AnyGame
 from domain.conformance.run import Run
-from domain.conformance.search import find, starts
+from domain.conformance.search import CLIMBS, find, starts
 from domain.conformance.table import Table
 from domain.conformance.whole import ends
 from domain.kernel.content import Content, load
@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
         return check(game, content, folder)
     if keep_fingerprint(game, folder):
         print(f"fingerprint of schema {game.schema} kept")
-    missing = prove(game, content, folder, asked.tries)
+    missing = prove(game, content, folder, asked.tries, asked.climbs)
     for name, play in read_plays(folder).items():
         tell(game, content, name, play, folder)
     fill_museum(game, content, folder)
@@ -70,7 +70,7 @@ def check(game: AnyGame, content: Content, folder: Path) -> int:
     return 1 if changed else 0
 
 
-def prove(game: AnyGame, content: Content, folder: Path, tries: int) -> list[str]:
+def prove(game: AnyGame, content: Content, folder: Path, tries: int, climbs: int) -> list[str]:
     """Find a playthrough for each way to win or lose that has none which stands; the ways for which none was found."""
     plays = read_plays(folder)
     standing = {play.end for play in plays.values() if stands(game, content, play, folder)}
@@ -78,7 +78,7 @@ def prove(game: AnyGame, content: Content, folder: Path, tries: int) -> list[str
     for end in ends(words(game)):
         if end in standing:
             continue
-        play = find(game, content, end, begun(game, end, plays), tries)
+        play = find(game, content, end, begun(game, end, plays), tries, climbs)
         if play is None:
             missing.append(end)
             continue
@@ -160,6 +160,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", help="id of a game, or module:Class")
     parser.add_argument("--check", action="store_true", help="write nothing; fail where something would change")
     parser.add_argument("--tries", type=int, default=TRIES, help=f"sessions to look through for an end ({TRIES})")
+    parser.add_argument("--climbs", type=int, default=CLIMBS, help=f"how often a lost session is played on ({CLIMBS})")
     parser.add_argument("--saves", type=Path, default=SAVES, help=argparse.SUPPRESS)
     return parser
 

@@ -9,7 +9,7 @@ from domain.bots import Bot, decide
 from domain.bots.random import RandomBot
 from domain.catalogue import words
 from domain.conformance.broken import Broken, must
-from domain.conformance.checks import AT_THE_END, CHECKS, Check, Moment
+from domain.conformance.checks import AT_THE_END, CHECKS, REDRAWN, SECRETS, Check, Moment
 from domain.conformance.coverage import Reached, watched
 from domain.conformance.objects import places
 from domain.conformance.positions import AnyGame
@@ -52,6 +52,7 @@ class Run:
         self.bot = bot or RandomBot(self.rng)
         self.heard: dict[str, None] = {}
         self.undos = 0
+        self._marks: set[str] = set()
         self._tried: Taken = []
         self._taken = 0
         self._objects = places(content)
@@ -79,6 +80,8 @@ class Run:
                 self._check()
             if self.checks:
                 self._replay()
+                hides = SECRETS in self._marks and self.start.setting.players > 1
+                must(not hides or REDRAWN in self._marks, "seats have secrets, and resample redraws none of them")
         except Broken:
             raise
         except Exception as error:
@@ -174,7 +177,7 @@ class Run:
         over = self.table.g.outcome is not None
         if self.checks and (over or len(self.steps) <= EACH_UNTIL or len(self.steps) % THEN_EVERY == 0):
             rng = Random(f"{self.start.seed} checks {len(self.steps)}")
-            moment = Moment(self.table, self.words, self._objects, list(self.heard), rng)
+            moment = Moment(self.table, self.words, self._objects, list(self.heard), self._marks, rng)
             for check in self.at_the_end if over else self.checks:
                 _apply(check, moment)
 

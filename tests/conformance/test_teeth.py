@@ -409,6 +409,12 @@ def test_a_run_itself_bites(game: Any, break_it: Callable[[Patch], None], says: 
         play(game, sessions=20)
 
 
+def test_a_redraw_that_leaves_secrets_as_they_are_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Fortune, "resample", lambda self, seat, rng: None)
+    with pytest.raises(Broken, match="seats have secrets, and resample redraws none of them"):
+        play(Fortune, (checks.nothing_hidden_shows,))
+
+
 def test_a_redraw_that_can_not_be_saved_is_found(monkeypatch: Patch) -> None:
     def resample(self: Fortune, seat: int, rng: Random) -> None:
         self.world.mistakes = None  # type: ignore[assignment]
