@@ -31,7 +31,7 @@ from domain.kernel.content import Content, load
 from domain.kernel.errors import Refused
 from tools.fuzz import SAVES, named
 
-TRIES = 300
+TRIES = 120
 WALKS = 20
 
 

@@ -18,6 +18,7 @@ from domain.kernel.content import Content
 CLIMBS = 1_500
 BACK = (2, 4, 8, 16, 32, 64)
 MOST_STEPS = 5_000
+MOST_CLIMBED = 12
 
 
 def starts(game: AnyGame, seed: str) -> Iterator[Play]:
@@ -45,19 +46,34 @@ def find(
 ) -> Play | None:
     """A playthrough with this ending, among so many sessions played at random; None where none was found.
 
-    Where a win is wanted, the session that got farthest (as its measures count rounds) is played on from some steps
-    before its end, `climbs` times: in games about holding out, who lasts longer is nearer to the win.
+    Where a win is wanted, the sessions that got farthest (as their measures count rounds) are played on from some steps
+    before their end, `climbs` times each: in games about holding out, who lasts longer is nearer to the win.
     """
+    walked: list[tuple[int, Play]] = []
     for play in islice(begun, tries):
-        rng = Random(f"{play.seed} walks")
-        best = _Walk(Table(game, content, play.start(game)), rng)
-        for _ in range(climbs if end.startswith("won") else 0):
-            if best.end == end:
-                break
-            other = _Walk(best.table.back_to(_somewhere(best.table.head, rng)), rng, best.rounds)
-            best = other if other.end == end or other.got >= best.got else best
-        if best.end == end:
-            return msgspec.structs.replace(play, steps=best.table.steps, end=end)
+        walk = _first(game, content, play)
+        if walk.end == end:
+            return walk.kept(play)
+        walked.append((walk.got, play))
+    if not end.startswith("won"):
+        return None
+    walked.sort(key=lambda each: each[0], reverse=True)
+    climbed = (_climbed(game, content, play, end, climbs) for _, play in walked[:MOST_CLIMBED])
+    return next((play for play in climbed if play), None)
+
+
+def _first(game: AnyGame, content: Content, play: Play) -> _Walk:
+    return _Walk(Table(game, content, play.start(game)), Random(f"{play.seed} walks"))
+
+
+def _climbed(game: AnyGame, content: Content, play: Play, end: str, climbs: int) -> Play | None:
+    rng = Random(f"{play.seed} climbs")
+    best = _first(game, content, play)
+    for _ in range(climbs):
+        other = _Walk(best.table.back_to(_somewhere(best.table.head, rng)), rng, best.rounds)
+        if other.end == end:
+            return other.kept(play)
+        best = other if other.got >= best.got else best
     return None
 
 
@@ -80,3 +96,7 @@ class _Walk:
             self.rounds.append(max(reached, default=self.rounds[-1] if self.rounds else 0))
         self.end = ending(table.g.outcome)
         self.got = max(self.rounds, default=0)
+
+    def kept(self, play: Play) -> Play:
+        """The steps with what the session began with."""
+        return msgspec.structs.replace(play, steps=self.table.steps, end=self.end)
