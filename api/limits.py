@@ -21,8 +21,33 @@ _SAID = {
     "reads": "questions about a session",
     "imports": "files of sessions",
 }
+SWEEP_S = 60.0
 HOLDING_RETRY_S = 3600
 """A holding (sessions, bytes, branches) frees itself only when somebody ends or deletes something; look again then."""
+
+
+class Counters(MemoryStorage):
+    """The library's counters, for one thread: its own sweep out what has expired in a new thread at nearly each hit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sweep_at = time.time() + SWEEP_S
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        """Count so many more under a key, which is forgotten `expiry` seconds after its first; gives the count."""
+        now = time.time()
+        if now >= self._sweep_at:
+            self._sweep(now)
+        count = self.get(key) + amount
+        self.storage[key] = count
+        if count == amount:
+            self.expirations[key] = now + expiry
+        return count
+
+    def _sweep(self, now: float) -> None:
+        for key in [key for key, expires in self.expirations.items() if expires <= now]:
+            self.clear(key)
+        self._sweep_at = now + SWEEP_S
 
 
 class Limits:
@@ -31,7 +56,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._rates: dict[str, RateLimitItem] = {name: settings.rate(name) for name in RATES}
-        self._counter = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._counter = SlidingWindowCounterRateLimiter(Counters())
 
     def hit(self, rate: str, who: str) -> None:
         """Count one more of this rate for an account or an address. Raises TooMany."""

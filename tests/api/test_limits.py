@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
 
 from api import limits
+from api.errors import TooMany
 from api.settings import Settings
 from api.usecases.house import House
 from tests.api.conftest import opened
@@ -113,7 +115,7 @@ def test_a_limit_frees_itself(settings: Settings, monkeypatch: pytest.MonkeyPatc
     counted = limits.Limits(settings.model_copy(update={"limit_actions": "2/minute"}))
     counted.hit("actions", "anna")
     counted.hit("actions", "anna")
-    with pytest.raises(limits.TooMany) as refused:
+    with pytest.raises(TooMany) as refused:
         counted.hit("actions", "anna")
     assert refused.value.document.retry_after
     now[0] += 120
@@ -126,3 +128,21 @@ def test_a_limit_frees_itself(settings: Settings, monkeypatch: pytest.MonkeyPatc
 )
 def test_durations_are_said_as_people_say_them(seconds: int, said: str) -> None:
     assert limits.duration(seconds) == said
+
+
+def test_counting_starts_no_thread_and_forgets_what_has_expired(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1_000_000.0]
+    monkeypatch.setattr("time.time", lambda: clock[0])
+    counters = limits.Counters()
+    counters.timer.cancel()
+    counters.timer.join()
+    before = threading.active_count()
+    assert [counters.incr("anna", 30) for _ in range(3)] == [1, 2, 3]
+    assert counters.incr("bert", 300) == 1
+    assert threading.active_count() == before
+    clock[0] += 31
+    assert counters.incr("anna", 30) == 1
+    clock[0] += limits.SWEEP_S + 31
+    counters.incr("carl", 30)
+    assert set(counters.storage) == {"bert", "carl"}
+    assert set(counters.expirations) == {"bert", "carl"}
