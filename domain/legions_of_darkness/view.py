@@ -290,12 +290,12 @@ def may_come(g: LegionsOfDarkness, deck: DeckId) -> list[str]:
 
 def _threats(g: LegionsOfDarkness) -> Iterator[ThreatView]:
     """What the next card may do, from where the armies stand now and the deck of the hour at which it is drawn."""
-    coming = [g.content.cards[card] for card in may_come(g, _next_deck(g))]
+    moved = [_moved(g, g.content.cards[card]) for card in may_come(g, _next_deck(g))]
     for army in g.on_map():
-        cards = sum(army in _moved(g, card) for card in coming)
+        cards = sum(army in armies for armies in moved)
         if cards:
             what, to = _next_advance(g, army)
-            yield ThreatView(army, TRACK_OF[army], g.space(army), to, cards, len(coming), what)
+            yield ThreatView(army, TRACK_OF[army], g.space(army), to, cards, len(moved), what)
 
 
 def _next_deck(g: LegionsOfDarkness) -> DeckId:
