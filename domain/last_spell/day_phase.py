@@ -1,10 +1,67 @@
-"""The Day Phase (rulebook, part 1)."""
+"""The Day Phase (rulebook, part 1): Upkeep, main phase, end of the Day."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from domain.kernel.frames import Frame, Step
+from domain.kernel.errors import Refusal
+from domain.kernel.frames import Answer, Frame, Option, Question, Step, option
+from domain.kernel.numbers import Shows
+from domain.kernel.words import message
+from domain.last_spell.content import Amount
+from domain.last_spell.day_building import (
+    MASON,
+    Build,
+    Mend,
+    Repair,
+    buildable,
+    burning,
+    gives,
+    priced,
+    upgradable,
+    upgrade,
+    why_not_build,
+    why_not_mend,
+    why_not_repair,
+    why_not_upgrade,
+)
+from domain.last_spell.day_end import EndOfDay
+from domain.last_spell.day_market import (
+    REFRESH,
+    Buy,
+    Sell,
+    for_sale,
+    leave_options,
+    move_item,
+    refresh,
+    take_options,
+    why_not_buy,
+    why_not_refresh,
+    why_not_take,
+)
+from domain.last_spell.day_upkeep import Upkeep
+from domain.last_spell.day_workers import (
+    GUESS_AGAIN,
+    REPEL,
+    Recruit,
+    Scavenge,
+    guess_again,
+    recruit_cost,
+    recruit_options,
+    repel,
+    ruins,
+    seer_options,
+    why_not_guess,
+    why_not_recruit,
+    why_not_repel,
+    why_not_scavenge,
+)
+from domain.last_spell.equipment import cost_of
+from domain.last_spell.labels import label
+from domain.last_spell.limits import renew
+from domain.last_spell.state import Hero, Structure
+from domain.last_spell.table import heroes, structure_kind
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -13,5 +70,205 @@ if TYPE_CHECKING:
 class Day(Frame, tag="day"):
     """Upkeep, main phase, end of the Day."""
 
+    step: int = 0
+
     def run(self, g: LastSpell) -> Step:
-        return g.done(self)
+        self.step += 1
+        if self.step == 1:
+            g.phase("day", rule="4.1", cycle=g.world.cycle)
+            for hero in g.world.heroes.values():
+                renew(g, hero, "day")
+            return g.push(Upkeep())
+        if self.step == 2:
+            return g.push(MainPhase(g.seats_from_first))
+        return g.push(EndOfDay()) if self.step == 3 else g.done(self)
+
+
+class MainPhase(Frame, tag="main_phase"):
+    """Seat by seat one action each; who passes is out but may come back while others go on; it ends when all have
+    passed (5.1, 5.2).
+
+    What needs no further choice is done at once, the rest is a draft first.
+    """
+
+    open = True
+    active: list[int]
+    out: list[int] = []
+    actor: int = 0
+    verb: str = ""
+    args: dict[str, str | int] = {}
+    acted: bool = False
+
+    def run(self, g: LastSpell) -> Step:
+        g.world.phase = "main"
+        if self.acted:
+            self._next()
+        if not self.active:
+            g.world.turn = ""
+            return g.done(self)
+        g.world.turn = _heroes(g, self.active[0])[0].id
+        if self.verb:
+            chosen, actor = Option("", self.verb, self.args), self.actor
+            self.verb, self.args = "", {}
+            return self._act(g, actor, chosen)
+        mine = _heroes(g, self.active[0])
+        prompt = message("ask.day", gold=g.world.stash.gold, materials=g.world.stash.materials)
+        return g.ask(
+            self.on_day,
+            self.active[0],
+            [*day_options(g, mine), option("pass")],
+            rule="5.1",
+            prompt=prompt,
+            why=why_not,
+            shows=show,
+            beyond=beyond,
+        )
+
+    def offers(self, g: LastSpell) -> Iterator[Question]:
+        for seat in self.out:
+            yield g.offer(self.on_more, seat, day_options(g, _heroes(g, seat)), rule="5.2", why=why_not, shows=show)
+
+    def on_day(self, g: LastSpell, answer: Answer) -> None:
+        self.actor, self.verb, self.args = answer.seat, answer.verb, answer.args
+
+    def on_more(self, g: LastSpell, answer: Answer) -> None:
+        self.on_day(g, answer)
+
+    def _next(self) -> None:
+        """After an action the turn goes on; a seat that came back takes none."""
+        if self.actor == self.active[0]:
+            self.active = [*self.active[1:], self.active[0]]
+        self.acted, self.actor = False, 0
+
+    def _act(self, g: LastSpell, seat: int, chosen: Option) -> Step:
+        args = chosen.args
+        match chosen.verb:
+            case "pass":
+                self.actor = 0
+                self.out.append(self.active.pop(0))
+                g.tell("day_pass", rule="5.2", seat=seat)
+                return g.again()
+            case "build":
+                return g.push(Build(seat, str(args["kind"])))
+            case "repair":
+                return g.push(Repair(seat, str(args["structure"])))
+            case "buy":
+                return g.push(Buy(seat, str(args["card"])))
+            case "sell":
+                return g.push(Sell(seat))
+            case "scavenge":
+                return g.push(Scavenge(seat))
+            case "recruit":
+                return g.push(Recruit(str(args["hero"])))
+            case "mason":
+                return g.push(Mend(str(args["hero"])))
+        act_at_once(g, chosen)
+        self.acted = True
+        return g.again()
+
+    def _deed(self, g: LastSpell, done: bool) -> None:
+        self.acted = True
+
+    after_build = after_repair = after_buy = after_sell = after_scavenge = after_recruit = after_mend = _deed
+
+
+def _heroes(g: LastSpell, seat: int) -> list[Hero]:
+    """The Heroes in play of a seat."""
+    return [hero for hero in heroes(g) if hero.seat == seat]
+
+
+def act_at_once(g: LastSpell, chosen: Option) -> None:
+    """What needs no further choice."""
+    args = chosen.args
+    match chosen.verb:
+        case "upgrade":
+            upgrade(g, g.world.structures[str(args["structure"])])
+        case "take_item" | "leave_item":
+            move_item(g, g.hero(str(args["hero"])), str(args["card"]), taken=chosen.verb == "take_item")
+        case "refresh":
+            refresh(g)
+        case "repel":
+            repel(g, str(args["tile"]))
+        case "guess_again":
+            guess_again(g, str(args["slot"]))
+
+
+# What is offered, and why not
+
+
+def day_options(g: LastSpell, mine: list[Hero]) -> list[Option]:
+    """Everything that a player would try in the main phase."""
+    found = [option("build", kind=kind) for kind in buildable(g)]
+    found += [_on(g, "upgrade", structure) for structure in upgradable(g)]
+    found += [_on(g, "repair", structure) for structure in burning(g)]
+    found += [option("mason", hero=hero.id, target=f"hero:{hero.id}") for hero in mine if hero.trait == MASON]
+    found += [option("buy", card=card) for card in for_sale(g)]
+    if g.world.stash.items:
+        found.append(option("sell"))
+    found += take_options(g, mine)
+    found += leave_options(mine)
+    if ruins(g):
+        found.append(option("scavenge"))
+    found += seer_options(g)
+    found.append(option("refresh"))
+    return [*found, *recruit_options(g)]
+
+
+def _on(g: LastSpell, verb: str, structure: Structure) -> Option:
+    target = f"structure:{structure.id}"
+    return option(verb, structure=structure.id, target=target, label=label(g, verb, "structure", target))
+
+
+def _structure(g: LastSpell, candidate: Option) -> Structure:
+    return g.world.structures[str(candidate.args["structure"])]
+
+
+WHY: dict[str, Callable[[LastSpell, Option], Iterator[Refusal]]] = {
+    "build": lambda g, c: why_not_build(g, str(c.args["kind"])),
+    "upgrade": lambda g, c: why_not_upgrade(g, _structure(g, c)),
+    "repair": lambda g, c: why_not_repair(g, _structure(g, c)),
+    "mason": lambda g, c: why_not_mend(g, g.hero(str(c.args["hero"]))),
+    "buy": lambda g, c: why_not_buy(g, str(c.args["card"])),
+    "take_item": lambda g, c: why_not_take(g, g.hero(str(c.args["hero"])), str(c.args["card"])),
+    "scavenge": lambda g, c: why_not_scavenge(g, [min(ruins(g), key=lambda ruin: len(ruin.spots))]),
+    "repel": lambda g, c: why_not_repel(g, str(c.args["tile"])),
+    "guess_again": lambda g, c: why_not_guess(g, str(c.args["slot"])),
+    "refresh": lambda g, c: why_not_refresh(g),
+    "recruit": lambda g, c: why_not_recruit(g),
+}
+
+
+def why_not(g: LastSpell, candidate: Option) -> Iterator[Refusal]:
+    if candidate.verb in WHY:
+        yield from WHY[candidate.verb](g, candidate)
+
+
+def beyond(g: LastSpell, wanted: str) -> Option | None:
+    """What is not offered, so that the reason can be told: a card below the top, another thing to build."""
+    verb, _, what = wanted.partition(":")
+    if verb == "buy" and what:
+        return option("buy", card=what)
+    return option("build", kind=what) if verb == "build" and what else None
+
+
+def show(g: LastSpell, chosen: Option) -> Shows:
+    """The price of an action and what it gives."""
+    args = chosen.args
+    match chosen.verb:
+        case "build":
+            record = g.content.structures[str(args["kind"])]
+            return Shows(cost=priced(record.build or Amount()), says=[gives(record.reward)])
+        case "upgrade":
+            record = structure_kind(g, _structure(g, chosen))
+            return Shows(cost=priced(record.upgrade or Amount()), says=[gives(record.upgrade_reward)])
+        case "buy":
+            return Shows(cost={"gold": cost_of(g, str(args["card"]))})
+        case "repel":
+            return Shows(cost=priced(REPEL))
+        case "guess_again":
+            return Shows(cost=priced(GUESS_AGAIN))
+        case "refresh":
+            return Shows(cost=priced(REFRESH))
+        case "recruit":
+            return Shows(cost=priced(recruit_cost(g)))
+    return Shows()

@@ -123,17 +123,24 @@ def form_deck(g: LastSpell, deck: DeckName, level: int) -> None:
     g.world.shop.levels[deck] = level
 
 
+def shop_stands(g: LastSpell) -> bool:
+    """Without the Shop its cards lie face down (7.3)."""
+    return any(structure.kind == "shop" for structure in g.world.structures.values())
+
+
 def reveal_tops(g: LastSpell) -> None:
-    """Face-up decks: everybody sees the top card of each."""
+    """Face-up decks: everybody sees the top card of each, while the Shop stands."""
+    if not shop_stands(g):
+        return
     for deck in g.world.shop.decks.values():
         if deck.layers and not (len(deck.layers[0].cards) == 1 and deck.layers[0].known_to):
             deck.peek(1, g.chance, g.seats)
 
 
 def top_of(g: LastSpell, deck: DeckName) -> str | None:
-    """The revealed card of a deck."""
+    """The revealed card of a deck; None while there is no Shop."""
     layers = g.world.shop.decks[deck].layers
-    return layers[0].cards[0] if layers and layers[0].known_to else None
+    return layers[0].cards[0] if layers and layers[0].known_to and shop_stands(g) else None
 
 
 def draw_top(g: LastSpell, deck: DeckName) -> str | None:
@@ -166,6 +173,7 @@ class GainItem(Frame, tag="gain_item"):
     """An equipment item for the stash: the top card of a deck of choice, or a Potion of choice (5.25; house 10.2)."""
 
     rule: str
+    seat: int = 0
     chosen: str = ""
 
     def run(self, g: LastSpell) -> Step:
@@ -182,7 +190,7 @@ class GainItem(Frame, tag="gain_item"):
         ]
         if not candidates:
             return g.done(self)
-        return g.ask(self.on_gain_item, g.lead, candidates, rule=self.rule)
+        return g.ask(self.on_gain_item, self.seat or g.lead, candidates, rule=self.rule)
 
     def on_gain_item(self, g: LastSpell, answer: Answer) -> None:
         self.chosen = str(answer.args.get("deck") or answer.args["potion"])

@@ -73,7 +73,7 @@ def test_an_empty_track_pays_nothing() -> None:
 
 def test_an_item_of_choice_is_a_top_card_or_a_potion() -> None:
     """18.2 (house), 5.25: never a card from lower down."""
-    at = dawn(Given().hero("duelist", (12, 13)))
+    at = dawn(Given().set_up().hero("duelist", (12, 18)))
     assert sorted(at.options()) == sorted(
         [
             *(f"draw:{deck}" for deck in ("armor", "magic", "melee", "ranged")),
