@@ -13,6 +13,7 @@ import msgspec
 import structlog
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import iter_route_contexts
 from starlette.exceptions import HTTPException
 
 from api.usecases import shapes
@@ -176,14 +177,26 @@ def _of_http(request: Request, error: HTTPException) -> Problem:
     if kind is NotLoggedIn:
         return NotLoggedIn()
     if kind is NotAllowed:
-        allowed = (error.headers or {}).get("Allow", "another method")
-        return NotAllowed(f"{request.method} does not work here, but {allowed} does.", headers=error.headers)
+        allowed = ", ".join(_methods(request))
+        return NotAllowed(f"{request.method} does not work here; {allowed} may.", headers={"Allow": allowed})
     if kind is NotFound:
         return NotFound(f"There is nothing at {request.url.path}.")
     problem = kind(str(error.detail), headers=error.headers)
     problem.status_code = error.status_code
     problem.document = msgspec.structs.replace(problem.document, status=error.status_code)
     return problem
+
+
+def _methods(request: Request) -> list[str]:
+    """All methods that work at this address; the router itself tells those of one operation only."""
+    named: set[str] = set()
+    matching: set[str] = set()
+    for context in iter_route_contexts(request.app.routes):
+        pattern, methods = getattr(context, "path_regex", None), getattr(context, "methods", None)
+        if pattern is not None and methods and pattern.match(request.url.path):
+            exactly = getattr(context, "path_format", "") == request.url.path
+            (named if exactly else matching).update(methods)
+    return sorted(named or matching)
 
 
 async def _on_validation(request: Request, error: Exception) -> Response:

@@ -81,6 +81,7 @@ async def delete_me(house: HouseHere, actor: Asker, body: bodies.Farewell | None
     responses=says(
         shapes.NewToken, *(401, 403, 409, 413, 422), status=201, said="The token; its secret is told this once"
     ),
+    openapi_extra={"security": [{}, {"token": []}]},
 )
 async def create_token(
     request: Request, house: HouseHere, actor: MaybeAsker, body: bodies.NewToken, key: IdempotencyKey

@@ -89,7 +89,7 @@ async def test_a_session_plays_on_with_the_content_that_it_began_with(
     from api.usecases.titles import Edition
     from domain.kernel import content
 
-    changed = type(title.content)(cards)  # type: ignore[call-arg]
+    changed = type(title.content)(cards)
     hash, frozen = content.freeze(changed, 1)
     monkeypatch.setattr(title, "edition", Edition(Camp, hash, changed))
     monkeypatch.setattr(title, "frozen", frozen)
