@@ -21,6 +21,12 @@ from tests.api.conftest import cheap_passwords, opened
 from tests.pages.visitor import Visitor
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers come last: while one is driven, this thread has a running loop, and no other can be run in it."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
