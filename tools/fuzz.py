@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 from msgspec import Struct
 
 from domain.catalogue import games
 from domain.conformance.broken import Broken
+from domain.conformance.museum import as_file
 from domain.conformance.plays import Play, ending, keep_content, kept_content, read_play
 from domain.conformance.positions import AnyGame
 from domain.conformance.resume import game_at
@@ -34,10 +35,11 @@ SESSIONS = 100
 
 
 class Result(Struct):
-    """How one session went; `broken` says what it broke."""
+    """How one session went; `broken` says what it broke, `save` is the last state that stood."""
 
     play: Play
     broken: str = ""
+    save: bytes = b""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -48,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
     saves = asked.saves / game.id
     if asked.replay:
         return again(game, content, asked.replay, saves)
-    began = time.monotonic()
+    began = monotonic()
     results: list[Result] = []
     found = 0
     for result in _results(asked, game, content, began):
@@ -59,7 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
         if found == MOST_FOUND:
             print(f"{MOST_FOUND} sessions broke; that is enough.")
             break
-    print(table(results, time.monotonic() - began))
+    print(table(results, monotonic() - began))
     return 1 if found else 0
 
 
@@ -69,17 +71,20 @@ def session(game: AnyGame, content: Content, play: Play) -> Result:
     try:
         outcome = run.walk()
     except Broken as broken:
-        return Result(msgspec.structs.replace(play, steps=run.steps), str(broken))
+        save = as_file(run.table) if run.steps else b""
+        return Result(msgspec.structs.replace(play, steps=run.steps), str(broken), save)
     return Result(msgspec.structs.replace(play, steps=run.steps, end=ending(outcome)))
 
 
 def keep(game: AnyGame, content: Content, result: Result, saves: Path) -> Path:
-    """Write the steps of a session that broke; the file."""
+    """Write the steps of a session that broke, and its last save beside them; the file of the steps."""
     folder = saves / "found"
     folder.mkdir(parents=True, exist_ok=True)
     play = msgspec.structs.replace(result.play, about=result.broken, content=keep_content(game, content, folder))
     file = folder / f"{play.seed.replace(' ', '-')}.toml"
     file.write_text(play.written(), encoding="utf-8")
+    if result.save:
+        file.with_suffix(".save").write_bytes(result.save)
     return file
 
 
@@ -133,13 +138,13 @@ def _results(asked: argparse.Namespace, game: AnyGame, content: Content, began: 
     until = began + 60 * asked.minutes if asked.minutes else float("inf")
     if asked.jobs == 1:
         for play in plays:
-            if time.monotonic() >= until:
+            if monotonic() >= until:
                 return
             yield session(game, content, play)
         return
     with ProcessPoolExecutor(asked.jobs) as pool:
         while batch := list(islice(plays, asked.jobs * AT_ONCE)):
-            if time.monotonic() >= until:
+            if monotonic() >= until:
                 return
             futures = [pool.submit(_elsewhere, asked.game, play) for play in batch]
             yield from (future.result() for future in as_completed(futures))

@@ -41,14 +41,19 @@ def kind_of(g: Game[Any, Any, Any]) -> str:
 
 def keep(table: Table, folder: Path) -> Path | None:
     """Keep the save at the head, unless one of its kind is there in this schema. The file, if one was written."""
-    game, gate = table.gate.game, table.gate
-    file = folder / "museum" / f"{game.schema}.{kind_of(table.g)}.save"
+    file = folder / "museum" / f"{table.gate.game.schema}.{kind_of(table.g)}.save"
     if file.exists():
         return None
     file.parent.mkdir(parents=True, exist_ok=True)
-    piece = Piece(game.id, game.schema, freeze(gate.content, game.schema)[1], table.state)
-    file.write_bytes(zlib.compress(msgspec.msgpack.encode(piece), 9))
+    file.write_bytes(as_file(table))
     return file
+
+
+def as_file(table: Table) -> bytes:
+    """The save at the head of a table, with its content, as it is written."""
+    game, content = table.gate.game, table.gate.content
+    piece = Piece(game.id, game.schema, freeze(content, game.schema)[1], table.state)
+    return zlib.compress(msgspec.msgpack.encode(piece), 9)
 
 
 def visit(game: AnyGame, file: Path) -> tuple[Gate[Any], bytes]:

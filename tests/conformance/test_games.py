@@ -58,8 +58,8 @@ of_each_title = pytest.mark.parametrize("title", TITLES, ids=lambda title: title
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One test for each session to play, and for each file that is kept."""
-    for name, cases in (("session", _sessions), ("position", _positions), ("piece", _museum), ("found", _found)):
+    """One test for each session to play."""
+    for name, cases in (("session", _sessions), ("position", _positions)):
         if name in metafunc.fixturenames:
             each = [(title, case) for title in TITLES for case in cases(title)]
             metafunc.parametrize(("title", name), each, ids=[f"{title.game.id}-{_named(case)}" for title, case in each])
@@ -75,16 +75,8 @@ def _positions(title: Title) -> list[str]:
     return sorted(file.stem for file in (title.game.folder / "positions").glob("*.toml"))
 
 
-def _museum(title: Title) -> list[Path]:
-    return sorted((title.saves / "museum").glob("*.save"))
-
-
-def _found(title: Title) -> list[Path]:
-    return sorted((title.saves / "found").glob("*.toml"))
-
-
 def _named(case: Any) -> str:
-    return case.name if isinstance(case, Path) else "-".join(map(str, case)) if isinstance(case, tuple) else str(case)
+    return "-".join(map(str, case)) if isinstance(case, tuple) else str(case)
 
 
 def test_the_catalogue_can_be_loaded() -> None:
@@ -103,15 +95,23 @@ def test_a_session_from_a_position_keeps_every_promise(title: Title, position: s
     assert Run(title.game, title.content, Start(start.setting, position, start)).walk() is not None
 
 
-def test_a_save_of_the_museum_loads_and_is_asked(title: Title, piece: Path) -> None:
-    gate, state = visit(title.game, piece)
-    assert gate.codec.save(gate.open(state)) == state
+@of_each_title
+def test_every_save_of_the_museum_loads_and_is_asked(title: Title) -> None:
+    pieces = sorted((title.saves / "museum").glob("*.save"))
+    assert pieces, f"the museum is empty: ./play record {title.game.id}"
+    for piece in pieces:
+        gate, state = visit(title.game, piece)
+        assert gate.codec.save(gate.open(state)) == state, piece
 
 
-def test_what_fuzzing_found_is_mended(title: Title, found: Path) -> None:
-    play = read_plays(found.parent)[found.stem]
-    content = kept_content(title.game, play.content, found.parent) if play.content else title.content
-    Run(title.game, content, play.start(title.game)).walk(play.steps)
+@of_each_title
+def test_what_fuzzing_found_is_mended(title: Title) -> None:
+    folder = title.saves / "found"
+    for play in read_plays(folder).values():
+        content = kept_content(title.game, play.content, folder) if play.content else title.content
+        Run(title.game, content, play.start(title.game)).walk(play.steps)
+    for save in folder.glob("*.save"):
+        visit(title.game, save)
 
 
 @of_each_title

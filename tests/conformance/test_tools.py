@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from domain.conformance.museum import visit
 from domain.conformance.plays import Play, read_play
 from domain.conformance.whole import kept_plays_stand
 from domain.kernel.content import load
 from tests.kernel.toys.market.game import Market
-from tests.kernel.toys.towers.game import Shot, Towers
+from tests.kernel.toys.towers.game import Advance, Shot, Towers
 from tools import fuzz, record
 
 TOWERS = "tests.kernel.toys.towers.game:Towers"
@@ -58,6 +60,23 @@ def test_what_breaks_is_kept_and_can_be_played_again(
         assert "the rules stumble: KeyError: 'nowhere'" in again
     assert fuzz.main([TOWERS, "--replay", str(found[0]), "--saves", str(tmp_path)]) == 0
     assert "nothing breaks" in capsys.readouterr().out
+
+
+def test_the_last_save_that_stood_is_kept_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Advancing stumbles: what was played until then is kept as steps and as a save that can be opened."""
+    monkeypatch.setattr(Advance, "run", lambda self, g: g.world.steps["nowhere"])
+    assert fuzz.main([TOWERS, "--sessions", "3", "--saves", str(tmp_path)]) == 1
+    [save, *_] = sorted((tmp_path / "towers" / "found").glob("*.save"))
+    gate, state = visit(Towers, save)
+    assert [question.kind for question in gate.open(state).questions] == ["play"]
+
+
+def test_fuzz_stops_when_its_minutes_are_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Said) -> None:
+    """A clock that goes on by twenty seconds each time it is looked at: a minute is over at the fourth look."""
+    clock = count(0, 20)
+    monkeypatch.setattr("tools.fuzz.monotonic", lambda: next(clock))
+    assert fuzz.main([TOWERS, "--minutes", "1", "--saves", str(tmp_path)]) == 0
+    assert "\n2 sessions in " in capsys.readouterr().out
 
 
 def test_fuzz_stops_when_enough_was_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Said) -> None:
