@@ -19,7 +19,7 @@ _bearer = HTTPBearer(
 )
 
 
-def house_of(request: Request) -> House:
+async def house_of(request: Request) -> House:
     """The house that this process serves."""
     house: House = request.app.state.house
     return house
