@@ -133,6 +133,7 @@ def open_way(uow: UnitOfWork, account: str, way: Way, secret: str, label: str, s
 async def log_out(house: House, actor: Actor) -> None:
     """Close the way in by which this request came."""
     await house.db.write(lambda uow: uow.credentials.revoke(actor.id, actor.credential.id))
+    house.streams.doubt(actor.id)
 
 
 def me(actor: Actor) -> shapes.Account:
@@ -180,9 +181,11 @@ async def change(
         return uow.accounts.prefer(actor.id, theme, aids)
 
     try:
-        return shape(await house.db.write(work))
+        account = await house.db.write(work)
     except NameTaken as error:
         raise Conflict(str(error)) from None
+    house.streams.doubt(actor.id)
+    return shape(account)
 
 
 async def delete(house: House, actor: Actor, *, password: str | None = None) -> None:
@@ -196,6 +199,7 @@ async def delete(house: House, actor: Actor, *, password: str | None = None) -> 
     at = now_ms()
     for session in await house.db.write(lambda uow: uow.accounts.delete(actor.id, at)):
         house.positions.forget(session)
+    house.streams.doubt(actor.id)
     house.log.info("account deleted", account=actor.id)
 
 

@@ -37,14 +37,17 @@ async def revoke(house: House, actor: Actor, id: str) -> None:
     if id not in [each.id for each in (await all(house, actor)).devices]:
         raise NotFound("That device is not logged in.")
     await house.db.write(lambda uow: uow.credentials.revoke(actor.id, id))
+    house.streams.doubt(actor.id)
 
 
 async def revoke_others(house: House, actor: Actor) -> int:
     """Log all devices out but this one; returns how many."""
     actor.must_play()
-    return await house.db.write(
+    revoked = await house.db.write(
         lambda uow: uow.credentials.revoke_all(actor.id, sparing=actor.credential.id, kind="login")
     )
+    house.streams.doubt(actor.id)
+    return revoked
 
 
 async def link(house: House, actor: Actor, base_url: str) -> shapes.DeviceLink:

@@ -1,7 +1,9 @@
 """Waiting for news: streams that tell “session S is at version V”, and polls that wait a while for it.
 
 A listener is woken by the store's notices. Each wake looks whether the actor still has a place there, once for all
-listeners of a session; so does a while without one. An account has only so many listeners; the oldest gives way.
+listeners of a session; so does a while without one. Whether the token or login that came with it is still good is
+looked at when one of the account's was closed, and every minute. An account has only so many listeners; the oldest
+gives way.
 """
 
 from __future__ import annotations
@@ -16,12 +18,13 @@ from weakref import WeakValueDictionary
 from msgspec import Struct
 
 from api import metrics
-from api.errors import NotFound
+from api.errors import NotFound, NotLoggedIn
 from api.usecases import sessions, shapes, sights
 from api.usecases.actors import Actor
 from api.usecases.answers import release_of
 from api.usecases.bounded import Bounded
 from api.usecases.sights import Sight
+from persistence.ids import now_ms
 from persistence.wakeups import Subscription, Wake
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 SILENCE_S = 15.0
 LOOK_AGAIN_AFTER = 4
 """Silences after which a stream of all sessions looks through them again."""
+KNOWN_FOR_S = 60.0
 LONGEST_WAIT_S = 60
 MOST_STANDINGS = 256
 
@@ -109,6 +113,12 @@ class Streams:
         for listener in self._open:
             listener.end()
 
+    def doubt(self, account: str) -> None:
+        """A way into this account was closed: those who listen for it look whether it was theirs."""
+        for listener in self._open:
+            if listener.account == account:
+                listener.subscription.lost()
+
     def looking(self, session: str) -> asyncio.Lock:
         """Held by the one that looks at a session for all its listeners."""
         return self._looking.setdefault(session, asyncio.Lock())
@@ -146,6 +156,7 @@ async def session_beats(
     None says that nothing came for a while.
     """
     id, told = listener.session or "", last
+    way = Way(house, actor)
     with listener:
         standing = await _stands(house, id)
         while standing is not None and actor.id in standing.members:
@@ -156,6 +167,8 @@ async def session_beats(
             if wake is None:
                 yield None
             elif wake.closed:
+                return
+            if not await way.good(doubted=wake is None or wake.resync):
                 return
             version = wake.versions.get(id) if wake is not None else None
             standing = await (_stands(house, id) if version is None else _moved_to(house, id, version, actor))
@@ -196,9 +209,10 @@ async def account_beats(house: House, actor: Actor, listener: Listener) -> Async
     None says that nothing came for a while.
     """
     told: dict[str, int] = {}
+    way = Way(house, actor)
     wake, silences = Wake(account=True), 0
     with listener:
-        while not wake.closed:
+        while not wake.closed and await way.good(doubted=wake.resync):
             everything = wake.account or wake.resync
             changed = await _running(house, actor, listener) if everything else list(wake.versions)
             for id in changed:
@@ -212,9 +226,32 @@ async def account_beats(house: House, actor: Actor, listener: Listener) -> Async
                 yield None
                 silences += 1
                 if silences % LOOK_AGAIN_AFTER == 0:
-                    heard = Wake(account=True)
+                    heard = Wake(account=True, resync=True)
                     break
             wake = heard
+
+
+class Way:
+    """The token or login by which somebody listens; others may close it while they do."""
+
+    def __init__(self, house: House, actor: Actor) -> None:
+        self._house = house
+        self._actor = actor
+        self._known_until = time.monotonic() + KNOWN_FOR_S
+
+    async def good(self, *, doubted: bool) -> bool:
+        """Whether it still opens anything; looked at when in doubt, and now and then."""
+        if not doubted and time.monotonic() < self._known_until:
+            return True
+        shown, at = self._actor.credential, now_ms()
+        holder = await self._house.db.read(lambda uow: uow.credentials.holder(shown.kind, shown.hash, at))
+        self._known_until = time.monotonic() + KNOWN_FOR_S
+        return holder is not None
+
+    async def must_be_good(self) -> None:
+        """Raises NotLoggedIn where it opens nothing any more."""
+        if not await self.good(doubted=True):
+            raise NotLoggedIn("This way in was closed meanwhile.")
 
 
 async def _running(house: House, actor: Actor, listener: Listener) -> list[str]:
@@ -243,9 +280,9 @@ async def wait_for_session(
 ) -> Sight | None:
     """The session once it is past the revision `since`, or, without one, once its tag is not `known` any more.
 
-    None when nothing came in time. Raises NotFound.
+    None when nothing came in time. Raises NotFound, and NotLoggedIn where the way in was closed meanwhile.
     """
-    until = time.monotonic() + min(seconds, LONGEST_WAIT_S)
+    until, way = time.monotonic() + min(seconds, LONGEST_WAIT_S), Way(house, actor)
     with listen(house, actor, id) as listener:
         while True:
             sight = await sights.look(house, actor, id)
@@ -256,11 +293,15 @@ async def wait_for_session(
             wake = await listener.heard(until - time.monotonic())
             if wake is None or wake.closed:
                 return None
+            await way.must_be_good()
 
 
 async def wait_for_turn(house: House, actor: Actor, *, known: str | None, seconds: float) -> shapes.Waiting:
-    """The sessions that wait for the actor, once there are any, or once their tag is not `known` any more."""
-    until = time.monotonic() + min(seconds, LONGEST_WAIT_S)
+    """The sessions that wait for the actor, once there are any, or once their tag is not `known` any more.
+
+    Raises NotLoggedIn where the way in was closed meanwhile.
+    """
+    until, way = time.monotonic() + min(seconds, LONGEST_WAIT_S), Way(house, actor)
     with listen_to_all(house, actor) as listener:
         while True:
             await _running(house, actor, listener)
@@ -270,3 +311,4 @@ async def wait_for_turn(house: House, actor: Actor, *, known: str | None, second
             wake = await listener.heard(until - time.monotonic())
             if wake is None or wake.closed:
                 return found
+            await way.must_be_good()

@@ -70,6 +70,7 @@ async def revoke(house: House, actor: Actor, id: str) -> None:
         actor.must_play()
     await one(house, actor, id)
     await house.db.write(lambda uow: uow.credentials.revoke(actor.id, id))
+    house.streams.doubt(actor.id)
 
 
 def token(made: Credential, actor: Actor) -> shapes.Token:

@@ -56,9 +56,9 @@ async def two(doors: Doors, **more: object) -> tuple[Player, Player, Json]:
     return anna, bert, await anna.session(session["id"])
 
 
-async def anything_listens(doors: Doors) -> None:
-    """Until somebody waits for news; the test's own limit ends it otherwise."""
-    while not len(doors.app.state.house.streams):
+async def anything_listens(doors: Doors, count: int = 1) -> None:
+    """Until so many wait for news; the test's own limit ends it otherwise."""
+    while len(doors.app.state.house.streams) < count:
         await asyncio.sleep(0)
 
 

@@ -12,7 +12,7 @@ import pytest
 from fastapi import FastAPI
 
 from api.usecases.house import House
-from tests.api.doors import Doors, two
+from tests.api.doors import Doors, anything_listens, two
 from tests.api.player import API, Json, Player, ok, problem
 
 pytestmark = pytest.mark.anyio
@@ -126,6 +126,40 @@ async def test_who_loses_their_place_hears_no_more(doors: Doors) -> None:
         await anna.send("DELETE", f"/sessions/{session['id']}/seats/2")
         await asyncio.wait_for(stream.ended.wait(), 20)
         assert stream.parts.empty()
+
+
+@pytest.mark.parametrize("path", ["/sessions/{id}/stream", "/stream"])
+async def test_a_revoked_token_hears_no_more(doors: Doors, path: str) -> None:
+    """Only the one that was revoked; the account's others go on listening."""
+    anna = await doors.guest()
+    session = await anna.new()
+    bot = Player(anna.client)
+    made = await anna.post("/tokens", {"label": "bot"})
+    bot.token = made["secret"]
+    path = path.format(id=session["id"])
+    async with listening(doors.app, bot, path) as theirs, listening(doors.app, anna, path) as mine:
+        await theirs.event()
+        await mine.event()
+        await anna.send("DELETE", f"/tokens/{made['token']['id']}")
+        await asyncio.wait_for(theirs.ended.wait(), 20)
+        await anna.act(session, "watch")
+        assert (await mine.event())["revision"] == 2
+    assert theirs.parts.empty()
+
+
+async def test_a_revoked_token_waits_no_more(doors: Doors) -> None:
+    anna = await doors.guest()
+    session = await anna.new()
+    bot = Player(anna.client)
+    made = await anna.post("/tokens", {"label": "bot"})
+    bot.token = made["secret"]
+    poll = asyncio.create_task(bot.send("GET", f"/sessions/{session['id']}", params={"since": 1, "wait": 60}))
+    known = {"If-None-Match": (await bot.send("GET", "/me/waiting")).headers["etag"]}
+    turn = asyncio.create_task(bot.send("GET", "/me/waiting", params={"wait": 60}, headers=known))
+    await anything_listens(doors, 2)
+    await anna.send("DELETE", f"/tokens/{made['token']['id']}")
+    for waiting in (poll, turn):
+        problem(await asyncio.wait_for(waiting, 20), 401, "not-logged-in")
 
 
 async def test_a_deleted_session_ends_its_streams(doors: Doors) -> None:
