@@ -155,7 +155,7 @@ class Build(Frame, tag="build"):
 
     def run(self, g: LastSpell) -> Step:
         if self.built:
-            return g.done(self, True)
+            return g.done(self, self.seat)
         if not self.spots:
             return self._ask(g)
         self.built = True
@@ -306,7 +306,7 @@ class Repair(Frame, tag="repair"):
         g.world.stash.materials -= self.flames
         structure.flames -= self.flames
         g.tell("repaired", rule="5.10", kind=structure.kind, at=NAMES[structure.spots[0]], flames=self.flames)
-        return g.done(self, True)
+        return g.done(self, self.seat)
 
     def on_flames(self, g: LastSpell, answer: Answer) -> None:
         self.flames = answer.number("flames")
@@ -349,7 +349,7 @@ class Mend(Frame, tag="mend"):
             structure = g.world.structures[id_]
             structure.flames -= 1
             g.tell("repaired", rule="3.19", kind=structure.kind, at=NAMES[structure.spots[0]], flames=1)
-        return g.done(self, True)
+        return g.done(self, g.hero(self.hero).seat)
 
     def on_mend(self, g: LastSpell, answer: Answer) -> None:
         if answer.verb == "enough":

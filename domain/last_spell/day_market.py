@@ -111,7 +111,7 @@ class Buy(Frame, tag="buy"):
         item = take_from_shop(g, self.card)
         (g.world.stash.items if self.to == STASH else g.hero(self.to).items).append(item)
         g.tell("bought", rule="5.12", card=self.card, to=self.to, gold=cost_of(g, self.card))
-        return g.done(self, True)
+        return g.done(self, self.seat)
 
     def on_buy_for(self, g: LastSpell, answer: Answer) -> None:
         self.to = str(answer.args.get("hero", STASH))
@@ -164,7 +164,7 @@ class Sell(Frame, tag="sell"):
         reveal_tops(g)
         g.world.stash.gold += gold
         g.tell("sold", rule="5.16", cards=list(self.cards), gold=gold)
-        return g.done(self, True)
+        return g.done(self, self.seat)
 
     def _left(self, g: LastSpell) -> list[str]:
         lying = [item.card for item in g.world.stash.items]

@@ -97,7 +97,7 @@ class MainPhase(Frame, tag="main_phase"):
     actor: int = 0
     verb: str = ""
     args: dict[str, str | int] = {}
-    acted: bool = False
+    acted: int = 0
 
     def run(self, g: LastSpell) -> Step:
         g.world.phase = "main"
@@ -109,7 +109,7 @@ class MainPhase(Frame, tag="main_phase"):
         g.world.turn = _heroes(g, self.active[0])[0].id
         if self.verb:
             chosen, actor = Option("", self.verb, self.args), self.actor
-            self.verb, self.args = "", {}
+            self.actor, self.verb, self.args = 0, "", {}
             return self._act(g, actor, chosen)
         mine = _heroes(g, self.active[0])
         prompt = message("ask.day", gold=g.world.stash.gold, materials=g.world.stash.materials)
@@ -136,15 +136,14 @@ class MainPhase(Frame, tag="main_phase"):
 
     def _next(self) -> None:
         """After an action the turn goes on; a seat that came back takes none."""
-        if self.actor == self.active[0]:
+        if self.acted == self.active[0]:
             self.active = [*self.active[1:], self.active[0]]
-        self.acted, self.actor = False, 0
+        self.acted = 0
 
     def _act(self, g: LastSpell, seat: int, chosen: Option) -> Step:
         args = chosen.args
         match chosen.verb:
             case "pass":
-                self.actor = 0
                 self.out.append(self.active.pop(0))
                 g.tell("day_pass", rule="5.2", seat=seat)
                 return g.again()
@@ -163,11 +162,11 @@ class MainPhase(Frame, tag="main_phase"):
             case "mason":
                 return g.push(Mend(str(args["hero"])))
         act_at_once(g, chosen)
-        self.acted = True
+        self.acted = seat
         return g.again()
 
-    def _deed(self, g: LastSpell, done: bool) -> None:
-        self.acted = True
+    def _deed(self, g: LastSpell, seat: int) -> None:
+        self.acted = seat
 
     after_build = after_repair = after_buy = after_sell = after_scavenge = after_recruit = after_mend = _deed
 

@@ -69,7 +69,7 @@ class Scavenge(Frame, tag="scavenge"):
         if self.items:
             self.items -= 1
             return g.push(GainItem("5.25", self.seat))
-        return g.done(self, True)
+        return g.done(self, self.seat)
 
     def _ask(self, g: LastSpell) -> Step:
         left = [ruin for ruin in ruins(g) if ruin.id not in self.chosen]
@@ -196,7 +196,7 @@ class Recruit(Frame, tag="recruit"):
             self._enter(g, hero)
         if len(hero.perks) < self.perks:
             return g.push(GainPerk(hero.id))
-        return g.done(self, True)
+        return g.done(self, hero.seat)
 
     def _enter(self, g: LastSpell, hero: Hero) -> None:
         pay(g, recruit_cost(g))

@@ -21,6 +21,7 @@ from domain.kernel.frames import Answer, Frame, Step, option
 from domain.kernel.gate import Acted, Gate
 from domain.kernel.numbers import Shows, total
 from domain.last_spell.content import LastSpellContent
+from domain.last_spell.day_phase import Day, MainPhase
 from domain.last_spell.equipment import DECKS, form_deck, new_item, reveal_tops
 from domain.last_spell.game import Cycles, LastSpell
 from domain.last_spell.grid import name, place, spot
@@ -29,7 +30,7 @@ from domain.last_spell.night import MonsterPhase, Night
 from domain.last_spell.parts import action_points, most_mana, side
 from domain.last_spell.setup import add_structure
 from domain.last_spell.spawn import HARPY, add_monster
-from domain.last_spell.state import OFF, Boss, Hero, Item, Mist, Monster, Structure, World
+from domain.last_spell.state import OFF, Boss, DeckName, Hero, Item, Mist, Monster, Structure, World
 
 CONTENT = load(LastSpellContent, LastSpell.folder)
 XY = tuple[int, int]
@@ -276,7 +277,21 @@ class Given:
         self.world.boss = Boss(HARPY, side=side, slain=slain)  # type: ignore[arg-type]
         return self
 
+    def deck(self, name: DeckName, *cards: str, level: int = 1) -> Given:
+        """A deck of the Shop whose cards lie in this order from the top, known to all."""
+        deck = self.world.shop.decks[name] = Deck(f"shop.{name}")
+        self.world.shop.levels[name] = level
+        deck.put_under(cards, self.g.seats)
+        return self
+
     # Where the play begins
+
+    def main_phase(self) -> At:
+        """The main phase of the Day, from the first seat on."""
+        self.world.phase, self.world.round = "main", 0
+        return self._settle(
+            [Cycles("day"), Day(2), MainPhase(sorted({hero.seat for hero in self.world.heroes.values()}))]
+        )
 
     def turn(self, hero: str) -> At:
         """That Hero's turn in a Hero Phase."""
