@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from api.usecases.accounts import LONGEST_LABEL, LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD
 from api.usecases.answers import MOST_OPTIONS
 from api.usecases.invites import MOST_HOURS, MOST_USES
-from api.usecases.sessions import LONGEST_SEED
 from api.usecases.sessions import LONGEST_NAME as LONGEST_SESSION_NAME
+from api.usecases.sessions import LONGEST_SEED
 from persistence.records import AidsLevel, Control, Scope, Theme, UndoPolicy
 
 LARGEST = 2**31 - 1

@@ -73,8 +73,8 @@ class Position:
 class Positions:
     """The positions that this process has at hand."""
 
-    def __init__(self) -> None:
-        self._kept: Bounded[tuple[str, int], Position] = Bounded(MOST_POSITIONS)
+    def __init__(self, most: int = MOST_POSITIONS) -> None:
+        self._kept: Bounded[tuple[str, int], Position] = Bounded(most)
 
     def get(self, session: str, n: int) -> Position | None:
         """The position after revision n of a session, if it is at hand."""
@@ -87,6 +87,9 @@ class Positions:
     def forget(self, session: str) -> None:
         """Let go of a session that is no more."""
         self._kept.drop(lambda key: key[0] == session)
+
+    def __len__(self) -> int:
+        return len(self._kept)
 
 
 def revision(head: Head) -> history.Revision:

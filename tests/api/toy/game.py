@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import ClassVar
 
 from msgspec import Struct
 
 from domain.kernel.content import Content, Record
 from domain.kernel.errors import Refusal, Refused, SaveError
-from domain.kernel.frames import Answer, Frame, Option, Step, option
+from domain.kernel.frames import Answer, Frame, Option, Question, Step, option
 from domain.kernel.game import Game, Options, Scenario, Setting, World, chosen
 from domain.kernel.numbers import Part, Shows, d6_odds
 from domain.kernel.words import message
@@ -27,9 +28,10 @@ class CampContent(Content, frozen=True):
 
 
 class CampOptions(Options, frozen=True):
-    """`rounds`: how many rounds there are until dawn, 1 to 50."""
+    """`rounds`: how many rounds there are until dawn, 1 to 50. `dusk`: before the first, others may warn (rule 5)."""
 
     rounds: int = 3
+    dusk: bool = False
 
 
 class Fire(World):
@@ -37,6 +39,7 @@ class Fire(World):
 
     players: int
     rounds: int
+    dusk: bool = False
     round: int = 0
     warmth: int = 0
     torches: int = 1
@@ -59,6 +62,9 @@ class Night(Frame, tag="night"):
                 card = g.chance.pick(sorted(g.content.cards), "hands")
                 g.world.hands[str(seat)] = card
                 g.tell("dealt", rule="1", seen_by=[seat], card=card)
+        if g.world.dusk:
+            g.world.dusk = False
+            return g.push(Dusk())
         if g.world.round == g.world.rounds:
             g.win("dawn", rule="2")
         g.world.round += 1
@@ -66,6 +72,36 @@ class Night(Frame, tag="night"):
         g.phase("round", rule="2", round=g.world.round)
         g.measure(g.world.round, warmth=g.world.warmth)
         return g.push(Round())
+
+
+class Dusk(Frame, tag="dusk"):
+    """Seat 1 says when the night begins; until then each other seat may warn once (rule 5)."""
+
+    open: ClassVar[bool] = True
+    begun: bool = False
+    seat: int = 0
+    warned: list[int] = []
+
+    def run(self, g: Camp) -> Step:
+        if self.seat:
+            g.world.warmth += 1
+            g.tell("warned", rule="5", seat=self.seat)
+            self.warned.append(self.seat)
+            self.seat = 0
+        if self.begun:
+            return g.done(self)
+        return g.ask(self.on_dusk, 1, [option("begin")], rule="5")
+
+    def offers(self, g: Camp) -> Iterable[Question]:
+        for seat in range(2, g.world.players + 1):
+            if seat not in self.warned:
+                yield g.offer(self.on_warn, seat, [option("warn")], rule="5")
+
+    def on_dusk(self, g: Camp, answer: Answer) -> None:
+        self.begun = True
+
+    def on_warn(self, g: Camp, answer: Answer) -> None:
+        self.seat = answer.seat
 
 
 class Round(Frame, tag="round"):
@@ -137,16 +173,16 @@ class Camp(Game[Fire, CampContent, CampView]):
     CONTENT = CampContent
     OPTIONS = CampOptions
     VIEW = CampView
-    FRAMES = (Night, Round, Throw)
+    FRAMES = (Night, Dusk, Round, Throw)
     SCENARIOS = (Scenario("hill", players=(1, 2, 3)), Scenario("bog", players=(1,)))
-    VERBS = {"watch": (), "roll": (), "aim": (), "throw": ("what",), "sleep": (), "shout": ()}
+    VERBS = {"begin": (), "warn": (), "watch": (), "roll": (), "aim": (), "throw": ("what",), "sleep": (), "shout": ()}
 
     @classmethod
     def begin(cls, setting: Setting, content: CampContent) -> tuple[Fire, Frame]:
-        rounds = chosen(setting, CampOptions).rounds
-        if not 1 <= rounds <= 50:
+        options = chosen(setting, CampOptions)
+        if not 1 <= options.rounds <= 50:
             raise Refused("rounds", [Refusal("2", message("why.rounds"))])
-        return Fire(setting.players, rounds), Night()
+        return Fire(setting.players, options.rounds, options.dusk), Night()
 
     def view(self, seat: int | None) -> CampView:
         fire = self.world
