@@ -12,6 +12,7 @@ from api.pages.visit import Visit, Visiting
 from api.pages.words import counted, listed
 from api.usecases import games, sessions, shapes
 from api.usecases.actors import Actor
+from domain.kernel.errors import SaveError
 
 router = APIRouter()
 MOST_TURNS = 8
@@ -60,7 +61,7 @@ async def _turn(visit: Visit, line: shapes.SessionLine) -> Line:
         if session.view is not None:
             asked = next((ask.prompt for ask in session.asks if ask.mine), "")
             says = f"{FILLS[line.game].headline(session.view)}. {asked}"
-    except Problem:
+    except (Problem, SaveError):
         says = "It can't be opened just now."
     return _line(visit, line, says, f"/sessions/{line.id}", "Play")
 

@@ -13,6 +13,7 @@ from api.errors import Problem
 from api.pages.boards import FILLS
 from api.pages.visit import Visit, Visiting
 from api.usecases import games, sessions, shapes
+from domain.kernel.errors import SaveError
 
 router = APIRouter()
 MOST_FOUND = 60
@@ -20,28 +21,48 @@ MOST_FOUND = 60
 
 @dataclass(slots=True)
 class Statement:
-    """One rule: its number as it is linked, its words, and what settles it where the rulebook is silent."""
+    """One rule: its number as it is linked, its words, whose they are, and a note on how it was settled."""
 
     number: str
     anchor: str
     text: Markup
-    ruling: str
+    whose: str
+    note: str
     found: bool
 
 
 @dataclass(slots=True)
 class Section:
-    """A heading of the rulebook and its statements."""
+    """A heading of the rulebook and its statements; `depth` 0 begins a chapter."""
 
     title: str
+    number: str
     anchor: str
-    chapter: str
+    depth: int
     rules: list[Statement]
 
 
 def anchor(number: str) -> str:
     """`8.1.2` -> `r8-1-2`."""
     return "r" + re.sub(r"[^\w]+", "-", number)
+
+
+def heading(rule: shapes.Rule) -> Section:
+    """The section that a rule opens: `8.1.2-a` is the first statement of 8.1.2, and that is its address."""
+    stem, dash, letter = rule.number.rpartition("-")
+    if dash and len(letter) == 1 and letter.islower():
+        return Section(rule.section, stem, anchor(stem), 0 if stem.endswith(".0") else stem.count("."), [])
+    return Section(rule.section, "", anchor(rule.number) + "-s", 0, [])
+
+
+def settled(ruling: str) -> tuple[str, str]:
+    """Whose a statement is, and the note on it: `house 5.1: both dice` is the house's, with the note `both dice`."""
+    if not ruling:
+        return "rulebook", ""
+    whose = re.match(r"(house|published|rulings?)\b", ruling)
+    if whose is None:
+        return "house", ruling
+    return "published" if whose[1] == "published" else "house", ruling.partition(": ")[2]
 
 
 @router.get("/rules")
@@ -81,12 +102,12 @@ def sections(rules: list[shapes.Rule], words: list[str]) -> list[Section]:
     found: list[Section] = []
     for rule in rules:
         if not found or found[-1].title != rule.section:
-            found.append(Section(rule.section, anchor(rule.number) + "-s", rule.number.split(".")[0], []))
-        text = f"{rule.text} {rule.ruling} {rule.section} {rule.number}".lower()
+            found.append(heading(rule))
+        whose, note = settled(rule.ruling)
+        text = f"{rule.text} {note} {rule.section} {rule.number}".lower()
         hit = bool(words) and all(word in text for word in words)
-        found[-1].rules.append(
-            Statement(rule.number, anchor(rule.number), marked(rule.text, words if hit else []), rule.ruling, hit)
-        )
+        said = marked(rule.text, words if hit else [])
+        found[-1].rules.append(Statement(rule.number, anchor(rule.number), said, whose, note, hit))
     return found
 
 
@@ -114,7 +135,7 @@ async def _back(visit: Visit, came: str) -> Back | None:
         return None
     try:
         session = await sessions.one(visit.house, visit.actor, came)
-    except Problem:
+    except (Problem, SaveError):
         return None
     if session.view is None:
         return None
