@@ -103,14 +103,14 @@ class MainPhase(Frame, tag="main_phase"):
         g.world.phase = "main"
         if self.acted:
             self._next()
-        if not self.active:
-            g.world.turn = ""
-            return g.done(self)
-        g.world.turn = _heroes(g, self.active[0])[0].id
         if self.verb:
             chosen, actor = Option("", self.verb, self.args), self.actor
             self.actor, self.verb, self.args = 0, "", {}
             return self._act(g, actor, chosen)
+        if not self.active:
+            g.world.turn = ""
+            return g.done(self)
+        g.world.turn = _heroes(g, self.active[0])[0].id
         mine = _heroes(g, self.active[0])
         prompt = message("ask.day", gold=g.world.stash.gold, materials=g.world.stash.materials)
         return g.ask(
@@ -136,7 +136,7 @@ class MainPhase(Frame, tag="main_phase"):
 
     def _next(self) -> None:
         """After an action the turn goes on; a seat that came back takes none."""
-        if self.acted == self.active[0]:
+        if self.active and self.acted == self.active[0]:
             self.active = [*self.active[1:], self.active[0]]
         self.acted = 0
 

@@ -5,7 +5,6 @@ Spots are named `x,y`; other things by `kind:id` where they are targets (`monste
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -15,14 +14,14 @@ from domain.kernel.numbers import Part, total
 from domain.last_spell.assault import Fall, Guard
 from domain.last_spell.attacks import attack_of, struck_spots
 from domain.last_spell.day_view import DayView, day_view
-from domain.last_spell.equipment import armors_of, carried, weapons_of
 from domain.last_spell.grid import hidden, name, spots
 from domain.last_spell.harpy import cliff_spot
+from domain.last_spell.items_view import ItemView, items_of
 from domain.last_spell.parts import action_points, hit_points, mana
 from domain.last_spell.plan import PlanAttack
 from domain.last_spell.quests import progress, solved
 from domain.last_spell.rolls import Roll, is_hit
-from domain.last_spell.state import OFF, Coin, Facing, Hero, Item, Mist, Monster, Structure
+from domain.last_spell.state import OFF, Coin, Facing, Hero, Mist, Monster, Structure
 from domain.last_spell.strike import Strike
 from domain.last_spell.table import (
     figure_spots,
@@ -42,37 +41,6 @@ if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
 MAGES = 4
-
-
-class AttackView(Struct, frozen=True):
-    """A Type of Attack on a card: costs, range and area as printed, uses left (None: no limit)."""
-
-    id: str
-    range: str
-    area: str
-    ap: int
-    mana: int
-    mp: int
-    limit: int
-    left: int | None
-    effects: list[str]
-
-
-class ItemView(Struct, frozen=True):
-    """A card or tile. `sort`: weapon, armor, scroll or potion; fields of other sorts are empty."""
-
-    card: str
-    sort: Literal["weapon", "armor", "scroll", "potion"]
-    type: str
-    level: int
-    hands: int
-    damage: int
-    attacks: list[AttackView]
-    slot: str
-    reduce: int
-    extra: str
-    turned: bool
-    half: bool
 
 
 class TokenView(Struct, frozen=True):
@@ -375,7 +343,7 @@ def _hero(g: LastSpell, hero: Hero) -> HeroView:
         perks=list(hero.perks),
         spent=list(hero.used),
         boons=list(hero.boons),
-        items=items(g, hero),
+        items=items_of(g, hero),
         wounds=hero.wounds,
         hit_points=total(hit_points(g, hero)),
         hit_points_of=hit_points(g, hero),
@@ -404,52 +372,6 @@ def _tokens(g: LastSpell, hero: Hero) -> list[TokenView]:
 
     ready = [TokenView(value, False, gives(value)) for value in hero.tokens]
     return [*ready, *(TokenView(value, True, 0) for value in hero.flipped)]
-
-
-def items(g: LastSpell, hero: Hero) -> list[ItemView]:
-    """What a Hero carries, weapons first."""
-    found = [item_view(g, item) for item, _ in weapons_of(g, hero)]
-    found += [item_view(g, item) for item, _ in armors_of(g, hero)]
-    return found + [item_view(g, item) for sort in ("scroll", "potion") for item in carried(g, hero, sort)]
-
-
-def item_view(g: LastSpell, item: Item) -> ItemView:
-    """A card or tile with what is printed on it."""
-    content = g.content
-    if item.card in content.weapons:
-        weapon = content.weapons[item.card]
-        uses = item.uses or [0] * len(weapon.attacks)
-        attacks = [
-            AttackView(a.id, a.range, a.area, a.ap, a.mana, a.mp, a.limit, a.limit - used, list(a.effects))
-            for a, used in zip(weapon.attacks, uses, strict=True)
-        ]
-        return _item(item, "weapon", weapon.type, weapon.level, weapon.hands, weapon.damage, attacks)
-    if item.card in content.armors:
-        armor = content.armors[item.card]
-        return _item(item, "armor", "armor", armor.level, slot=armor.slot, reduce=armor.reduce, extra=armor.extra)
-    if item.card in content.scrolls:
-        a = content.scrolls[item.card].attack
-        attack = AttackView(a.id, a.range, a.area, a.ap, a.mana, a.mp, a.limit, None, list(a.effects))
-        return _item(item, "scroll", "magic", 0, 0, 1, [attack])
-    return _item(item, "potion", item.card, 0)
-
-
-def _item(
-    item: Item,
-    sort: Literal["weapon", "armor", "scroll", "potion"],
-    type_: str,
-    level: int,
-    hands: int = 0,
-    damage: int = 0,
-    attacks: Sequence[AttackView] = (),
-    *,
-    slot: str = "",
-    reduce: int = 0,
-    extra: str = "",
-) -> ItemView:
-    return ItemView(
-        item.card, sort, type_, level, hands, damage, list(attacks), slot, reduce, extra, item.turned, item.half
-    )
 
 
 # Monsters, Structures
