@@ -55,6 +55,8 @@ class Places:
     session: str
     game: str
     draft: list[str]
+    seat: int | None = None
+    """For which seat the answers are, where several seats of the reader are asked."""
 
     @property
     def root(self) -> str:
@@ -63,6 +65,7 @@ class Places:
     def table(self, draft: Sequence[str] = (), on: str = "") -> str:
         query = [f"after={quote(','.join(draft), safe=':,')}"] if draft else []
         query += [f"on={quote(on, safe=':')}"] if on else []
+        query += [f"seat={self.seat}"] if self.seat is not None and query else []
         return self.root + ("?" + "&".join(query) if query else "")
 
     def answer(self, option: str) -> str:

@@ -62,8 +62,8 @@ class Fill(Protocol):
     def safe(self, option: Option) -> bool:
         """Whether an answer without dice can be taken back: it shows nothing hidden."""
 
-    def moved(self, event: Event) -> tuple[str, float, float] | None:
-        """Which element stands where after an event, for the story of the enemy's turn."""
+    def moved(self, event: Event) -> tuple[str, float, float] | tuple[str, str] | None:
+        """Which element stands where after an event, for the story of the enemy's turn: x and y, or a place by name."""
 
     def lights(self, event: Event) -> dict[str, str]:
         """Things named in a log line -> the board element that each lights."""

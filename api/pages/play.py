@@ -24,7 +24,13 @@ Text = Annotated[str, Form()]
 
 @router.get("/sessions/{id}")
 async def play(
-    visit: Visiting, id: str, after: str = "", on: str = "", since: int | None = None, back: bool = False
+    visit: Visiting,
+    id: str,
+    after: str = "",
+    on: str = "",
+    since: int | None = None,
+    back: bool = False,
+    seat: int | None = None,
 ) -> Response:
     """The table as it stands, with the draft in the address laid out; nothing is changed.
 
@@ -33,19 +39,19 @@ async def play(
     session, told = await stand(visit, id)
     if session.status == "open":
         return visit.go(f"/sessions/{id}/room")
-    seen = await seen_by(visit, session, told, actions.split_draft(visit.house, session.game, after), on)
+    seen = await seen_by(visit, session, told, actions.split_draft(visit.house, session.game, after), on, seat)
     seen.since, seen.digest = since, back or not visit.part
     return show(visit, seen)
 
 
 @router.get("/sessions/{id}/preview")
-async def preview(visit: Visiting, id: str, option: str, after: str = "") -> Response:
+async def preview(visit: Visiting, id: str, option: str, after: str = "", seat: int | None = None) -> Response:
     """What one answer would do: its words and its marks, to be laid over the table."""
     actor = visit.known()
     session, _ = await stand(visit, id)
     draft = actions.split_draft(visit.house, session.game, after)
     try:
-        looked = await look_at(visit, actor, session, draft, option)
+        looked = await look_at(visit, actor, session, draft, option, seat)
     except errors.Refused:
         return Response(status_code=204)
     fill = FILLS[session.game]
@@ -70,19 +76,19 @@ async def act(
     session, told = await stand(visit, id)
     draft = actions.split_draft(visit.house, session.game, after)
     if click and not _at_once(session, draft, option):
-        seen = await seen_by(visit, session, told, [*draft, option], "")
+        seen = await seen_by(visit, session, told, [*draft, option], "", seat)
         return show(visit, seen, replace=seen_address(seen))
     options = [*draft, option]
     name = keys.of(key, id, revision, ",".join(options)) if key else None
     try:
         acted = await actions.act(visit.house, actor, id, revision=revision, options=options, seat=seat, key=name)
     except (errors.Stale, errors.Refused) as refused:
-        return await _after_refusal(visit, id, refused, draft, option)
+        return await _after_refusal(visit, id, refused, draft, option, seat)
     if acted.draft:
-        address = f"/sessions/{id}?after={','.join(acted.draft)}"
+        address = f"/sessions/{id}?after={','.join(acted.draft)}" + (f"&seat={seat}" if seat is not None else "")
         if not visit.part:
             return visit.go(address)
-        seen = await seen_by(visit, *await stand(visit, id), acted.draft, "")
+        seen = await seen_by(visit, *await stand(visit, id), acted.draft, "", seat)
         return show(visit, seen, push=address)
     return await _after(visit, id, revision)
 
@@ -122,10 +128,11 @@ async def order(
     choice: Text = "",
     what: Annotated[str, Form(pattern="^(answer|offers)$")] = "answer",
     until: Annotated[str, Form(pattern="^(phase|session)$")] = "phase",
+    seat: Annotated[int | None, Form()] = None,
 ) -> Response:
     """Give a standing order for a kind of question, or take it back; a given one answers the open question too."""
     actor = visit.known()
-    await orders.give(visit.house, actor, id, what=what, of=kind, choice=choice, until=until)  # type: ignore[arg-type]
+    await orders.give(visit.house, actor, id, what=what, of=kind, choice=choice, until=until, seat=seat)  # type: ignore[arg-type]
     return await _after(visit, id, revision)
 
 
@@ -138,7 +145,12 @@ async def stand(visit: Visit, id: str) -> tuple[shapes.Session, list[shapes.Even
 
 
 async def seen_by(
-    visit: Visit, session: shapes.Session, told: list[shapes.Event], after: list[str], on: str = ""
+    visit: Visit,
+    session: shapes.Session,
+    told: list[shapes.Event],
+    after: list[str],
+    on: str = "",
+    seat: int | None = None,
 ) -> Seen:
     """The table with a draft laid out as far as it stands; what no longer does is said in one sentence."""
     actor = visit.known()
@@ -153,6 +165,7 @@ async def seen_by(
         view=session.view,
         told=telling.lines(told, fill, names),
         on=on,
+        seat=seat,
         reader=actor.account.name or "",
         aids=actor.account.aids,
     )
@@ -166,7 +179,7 @@ async def _lay_out(visit: Visit, actor: Actor, seen: Seen, after: list[str]) -> 
     session = seen.session
     for n, option in enumerate(after):
         try:
-            behind = await actions.ask(visit.house, actor, session.id, after=after[: n + 1])
+            behind = await actions.ask(visit.house, actor, session.id, after=after[: n + 1], seat=seen.seat)
         except errors.Refused as refused:
             why = refused.document.reasons
             seen.notice = Notice(
@@ -177,16 +190,18 @@ async def _lay_out(visit: Visit, actor: Actor, seen: Seen, after: list[str]) -> 
             return
         label = visit.house.titles[session.game].label(option)
         if behind.pays:
-            seen.preview = await look_at(visit, actor, session, seen.draft, option)
+            seen.preview = await look_at(visit, actor, session, seen.draft, option, seen.seat)
             return
         seen.draft.append(option)
         seen.drafted.append(label)
         seen.asks, seen.view = behind.asks, behind.view or seen.view
 
 
-async def look_at(visit: Visit, actor: Actor, session: shapes.Session, draft: list[str], option: str) -> Preview:
+async def look_at(
+    visit: Visit, actor: Actor, session: shapes.Session, draft: list[str], option: str, seat: int | None = None
+) -> Preview:
     """What an answer would touch, and what it is called."""
-    told = await actions.explain(visit.house, actor, session.id, after=draft, options=[option])
+    told = await actions.explain(visit.house, actor, session.id, after=draft, options=[option], seat=seat)
     explained = told.options[0]
     if not explained.legal:
         raise errors.Refused(
@@ -227,7 +242,8 @@ def _at_once(session: shapes.Session, draft: list[str], option: str) -> bool:
 
 def seen_address(seen: Seen) -> str:
     chosen = [*seen.draft, *([seen.preview.option] if seen.preview else [])]
-    return f"/sessions/{seen.session.id}" + (f"?after={','.join(chosen)}" if chosen else "")
+    seat = f"&seat={seen.seat}" if seen.seat is not None else ""
+    return f"/sessions/{seen.session.id}" + (f"?after={','.join(chosen)}{seat}" if chosen else "")
 
 
 async def _after(visit: Visit, id: str, revision: int) -> Response:
@@ -240,12 +256,14 @@ async def _after(visit: Visit, id: str, revision: int) -> Response:
     return show(visit, seen, replace=f"/sessions/{id}")
 
 
-async def _after_refusal(visit: Visit, id: str, refused: errors.Problem, draft: list[str], option: str) -> Response:
+async def _after_refusal(
+    visit: Visit, id: str, refused: errors.Problem, draft: list[str], option: str, seat: int | None = None
+) -> Response:
     """The fresh table with one sentence, and with what still stands of the draft."""
     session, told = await stand(visit, id)
     stale = isinstance(refused, errors.Stale)
     after = [*draft, option] if stale and refused.document.still_legal and option else []
-    seen = await seen_by(visit, session, told, after)
+    seen = await seen_by(visit, session, told, after, "", seat)
     items = [(False, reason.text, reason.rule) for reason in refused.document.reasons]
     words = "The board is fresh." if stale else "Nothing was changed."
     detail = "" if items else str(refused.detail)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from api.pages.asking import Places, Preview, Question, key, links, mine, narrow
@@ -44,6 +44,7 @@ class Seen:
     drafted: list[str] = field(default_factory=list)
     preview: Preview | None = None
     on: str = ""
+    seat: int | None = None
     told: Sequence[Line] = ()
     since: int | None = None
     digest: bool = False
@@ -59,11 +60,12 @@ class Seen:
 def context(seen: Seen) -> dict[str, Any]:
     """Everything that `play.html` and the game's fill of it draw."""
     session, fill = seen.session, seen.fill
-    places = Places(session.id, session.game, seen.draft)
-    asks = [ask for ask in mine(session, [*seen.asks, *seen.session.offers]) if ask.kind != CONSENT]
+    offers = [] if seen.draft else session.offers
+    asks = [ask for ask in mine(session, [*seen.asks, *offers]) if ask.kind != CONSENT]
+    places = Places(session.id, session.game, seen.draft, seen.seat)
+    questions = _questions(asks, places, seen)
+    lit = _lit(questions, seen)
     chosen = seen.preview.option if seen.preview else None
-    questions = [Question(ask, places, chosen) for ask in asks]
-    lit = links([narrow(ask, seen.on) for ask in asks], places, _also(asks, seen))
     fresh = [line for line in seen.told if seen.since is not None and line.revision > seen.since]
     shows = seen.preview.shows if seen.preview else None
     return {
@@ -113,11 +115,26 @@ def standing(session: Session) -> Notice | None:
     return None
 
 
-def _also(asks: Sequence[Ask], seen: Seen) -> list[str]:
-    """Narrowed to one element, the others stay one tap away."""
-    if not seen.on:
-        return []
-    return list(links(asks, Places(seen.session.id, seen.session.game, seen.draft)))
+def _questions(asks: Sequence[Ask], places: Places, seen: Seen) -> list[Question]:
+    """The questions with their links; where several seats are asked, the links say for which seat they answer."""
+    several = len({ask.seat for ask in asks}) > 1
+    chosen = seen.preview.option if seen.preview else None
+    found = []
+    for ask in asks:
+        answers = replace(places, seat=ask.seat) if several else places
+        found.append(Question(ask, answers, chosen if seen.seat in (None, ask.seat) else None))
+    return found
+
+
+def _lit(questions: Sequence[Question], seen: Seen) -> dict[str, str]:
+    """Board element -> where it leads. Narrowed to one element, the others stay one tap away."""
+    found: dict[str, str] = {}
+    for seat in dict.fromkeys(question.places.seat for question in questions):
+        asks = [question.ask for question in questions if question.places.seat == seat]
+        places = next(question.places for question in questions if question.places.seat == seat)
+        also = list(links(asks, places)) if seen.on else []
+        found = {**links([narrow(ask, seen.on) for ask in asks], places, also), **found}
+    return found
 
 
 def who(session: Session, seat: int) -> str:

@@ -21,7 +21,7 @@ class Line:
     text: str
     heading: bool
     mood: str
-    dice: list[int]
+    dice: list[int | str]
     move: str
     rule: str
 
@@ -40,7 +40,7 @@ def line(event: Event, fill: Fill, names: Names) -> Line:
         event.heading,
         fill.mood(event),
         dice(event),
-        f"{moved[0]} {moved[1]:g} {moved[2]:g}" if moved else "",
+        " ".join(each if isinstance(each, str) else f"{each:g}" for each in moved) if moved else "",
         event.rule,
     )
 
@@ -54,13 +54,13 @@ def dressed(event: Event, fill: Fill, names: Names) -> Markup:
     return Markup(html)
 
 
-def dice(event: Event) -> list[int]:
-    """The faces that an event shows."""
+def dice(event: Event) -> list[int | str]:
+    """The faces that an event shows; a game's own faces by name."""
     faces: Any = event.args.get("face", event.args.get("die", event.args.get("faces")))
     if isinstance(faces, int) and not isinstance(faces, bool) and 1 <= faces <= 6:
         return [faces]
     if isinstance(faces, list):
-        return [face for face in faces if isinstance(face, int) and 1 <= face <= 6]
+        return [face for face in faces if isinstance(face, str) or (isinstance(face, int) and 1 <= face <= 6)]
     return []
 
 

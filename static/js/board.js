@@ -33,7 +33,7 @@ document.addEventListener('keydown', event => {
 const centre = () => {
   const svg = board(), pan = svg?.closest('.pan');
   if (!pan) return;
-  const lit = svg.querySelector('.lg-halo, [data-centre]');
+  const lit = svg.querySelector('.lg-halo, .halo, [data-centre]');
   const box = pan.getBoundingClientRect(), all = svg.getBoundingClientRect();
   let x, y;
   if (lit) [x, y] = middle(lit);

@@ -6,7 +6,9 @@ const PACE = { fast: 420, slow: 1300 };
 let stood = new Map(), steps = [], at = -1, timer = 0;
 
 const pieces = () => document.querySelectorAll('#b-pieces > a');
-const remember = () => { stood = new Map([...pieces()].map(piece => [piece.dataset.e, piece.getAttribute('transform')])); };
+// a piece stands by its transform, or at a named place that the style of its board knows in every layout
+const standing = piece => piece.dataset.at ?? piece.getAttribute('transform');
+const remember = () => { stood = new Map([...pieces()].map(piece => [piece.dataset.e, standing(piece)])); };
 const bar = () => document.getElementById('story');
 
 const lines = since => [...document.querySelectorAll('#lines .log__line')].filter(line => Number(line.dataset.r) > since).reverse();
@@ -16,7 +18,7 @@ const plan = told => {
   const place = new Map(stood), found = [];
   for (const line of told) {
     const [element, x, y] = (line.dataset.move ?? '').split(' ');
-    if (element) place.set(element, `translate(${x} ${y})`);
+    if (element) place.set(element, y === undefined ? x : `translate(${x} ${y})`);
     found.push({ says: line.querySelector('span').innerHTML, dice: [...line.querySelectorAll('.die')].map(die => die.outerHTML).join(''), place: new Map(place), element });
   }
   return found;
@@ -25,7 +27,10 @@ const css = transform => (transform ?? '').replace(/translate\(([-\d.]+)[ ,]+([-
 const pose = places => {
   for (const piece of pieces()) {
     const now = places?.get(piece.dataset.e);
-    piece.style.transform = now && now !== piece.getAttribute('transform') ? css(now) : '';
+    const moved = now && now !== standing(piece);
+    if (piece.dataset.at === undefined) piece.style.transform = moved ? css(now) : '';
+    else if (moved) piece.dataset.then = now;
+    else delete piece.dataset.then;
   }
 };
 const tell = n => {

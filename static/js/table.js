@@ -21,11 +21,14 @@ document.addEventListener('click', event => {
   event.preventDefault();
   const table = play(), option = link.dataset.o ?? lastOf(url, table);
   if (link.classList.contains('is-preview') && option) return confirm(option);
-  const deeper = steps(url) > steps(address());
+  const deeper = steps(url) > steps(address()), seat = seatOf(url);
   if (option && (event.pointerType || pointer) !== 'touch') {
-    send(`${location.pathname}/actions`, { revision: table.dataset.revision, after: table.dataset.after, option, click: 1 });
+    send(`${location.pathname}/actions`, { revision: table.dataset.revision, after: table.dataset.after, option, click: 1, ...seat });
   } else show(href, deeper ? { push: href } : { replace: href });
 });
+
+// for which seat a link answers, where several of one's own are asked
+const seatOf = url => { const seat = new URL(url, location.href).searchParams.get('seat'); return seat ? { seat } : {}; };
 
 // a piece whose link lengthens the draft by one option
 const lastOf = (url, table) => {
@@ -81,11 +84,11 @@ function tell(greyed, quiet) {
 // a look at an answer before it is chosen: its marks on the board, its die; gone again when the pointer leaves
 const looks = new Map();
 let rest = null, wanted = '', timer = 0;
-const preview = option => {
+const preview = (option, href) => {
   const table = play();
   if (!option || !table || table.dataset.yours !== '1' || document.getElementById('go')) return;
   // a chosen answer keeps its preview above its button
-  wanted = `${location.pathname}/preview?revision=${table.dataset.revision}&after=${encodeURIComponent(table.dataset.after)}&option=${encodeURIComponent(option)}`;
+  wanted = `${location.pathname}/preview?revision=${table.dataset.revision}&after=${encodeURIComponent(table.dataset.after)}&option=${encodeURIComponent(option)}${seatOf(href).seat ? `&seat=${seatOf(href).seat}` : ''}`;
   const url = wanted;
   clearTimeout(timer);
   timer = setTimeout(async () => {
@@ -117,13 +120,13 @@ const option = target => target.closest?.('#play [data-o]');
 document.addEventListener('pointerover', event => {
   if (event.pointerType === 'touch') return;
   const over = option(event.target);
-  if (over && !over.classList.contains('is-preview')) preview(over.dataset.o);
+  if (over && !over.classList.contains('is-preview')) preview(over.dataset.o, over.href);
   else if (over) settle();
 });
 document.addEventListener('pointerout', event => { if (option(event.target) && !option(event.relatedTarget ?? document.body)) settle(); });
 document.addEventListener('focusin', event => {
   const at = option(event.target);
-  if (byKeys && at && !at.classList.contains('is-preview')) preview(at.dataset.o);
+  if (byKeys && at && !at.classList.contains('is-preview')) preview(at.dataset.o, at.href);
 });
 
 // the live stream says that something moved; the table is fetched again, as it is looked at
