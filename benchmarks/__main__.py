@@ -6,13 +6,14 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
 
-from benchmarks import actions, history, machine, memory, pages, postgres, rules, serving, states, streams
+from benchmarks import actions, boardgame_io, history, machine, memory, pages, postgres, rules, serving, states, streams
 from benchmarks.size import Size
 
 Bench = Callable[[Size], Iterator[str]]
 BENCHES: Mapping[str, Bench] = {
     "actions": actions.bench,
     "postgres": postgres.bench,
+    "boardgame_io": boardgame_io.bench,
     "rules": rules.bench,
     "page": pages.bench,
     "states": states.bench,

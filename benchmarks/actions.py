@@ -13,7 +13,7 @@ from benchmarks import machine, plays, serving, wire
 from benchmarks.measuring import Contender, Figures, Goal, line, take_turns
 from benchmarks.serving import Server
 from benchmarks.size import Size
-from benchmarks.wire import Client, request
+from benchmarks.wire import Client, all_told, listening, request
 
 SESSIONS = 16
 API = "/api/v1"
@@ -26,9 +26,13 @@ _names = count(1)
 
 @dataclass
 class Load:
-    """What one connection sends, one request after the other's answer, and how long each took."""
+    """What one connection sends, one request after the other's answer, and how long each took.
 
-    requests: list[bytes]
+    `streams` open the streams of its sessions.
+    """
+
+    requests: list[bytes] = field(default_factory=list)
+    streams: list[bytes] = field(default_factory=list)
     lags: list[float] = field(default_factory=list)
 
     async def send(self, client: Client) -> None:
@@ -80,29 +84,34 @@ async def guests(port: int) -> list[str]:
 
 
 async def on_a_house(
-    server: Server, players: Sequence[str], each: int, headers: Mapping[str, str] | None = None
+    server: Server, players: Sequence[str], each: int, headers: Mapping[str, str] | None = None, *, pushed: bool = False
 ) -> Figures:
-    """One round: every player plays so many actions of sessions of their own, all players at once."""
+    """One round: every player plays so many actions of sessions of their own, all players at once.
+
+    `pushed`: a listener to each session hears of all that happens there.
+    """
     loads = []
     async with Client(server.port) as client:
         for n, token in enumerate(players):
-            load = Load([])
+            load = Load()
             for game in count(n, SESSIONS):
-                load.requests += await opened(client, token, game, headers or {})
+                path, sent = await opened(client, token, game, headers or {})
+                load.requests += sent
+                load.streams.append(request("GET", f"{path}/stream", token=token))
                 if len(load.requests) >= each:
                     break
             del load.requests[each:]
             loads.append(load)
-    return await measured(server, loads)
+    return await measured(server, loads, pushed=pushed)
 
 
-async def opened(client: Client, token: str, game: int, headers: Mapping[str, str]) -> list[bytes]:
-    """A new session of the n-th random game, and the requests that play it."""
+async def opened(client: Client, token: str, game: int, headers: Mapping[str, str]) -> tuple[str, list[bytes]]:
+    """A new session of the n-th random game: its address, and the requests that play it."""
     play = plays.to_the_end(GAME, game)
     id = (await client.ask("POST", f"{API}/sessions", play.new_session(), token))["id"]
-    return [
-        request("POST", f"{API}/sessions/{id}/{what}", msgspec.json.encode(body), token, headers)
-        for what, body in play.requests()
+    path = f"{API}/sessions/{id}"
+    return path, [
+        request("POST", f"{path}/{what}", msgspec.json.encode(body), token, headers) for what, body in play.requests()
     ]
 
 
@@ -119,16 +128,20 @@ async def on_the_floor(server: Server, each: int) -> Figures:
     return await measured(server, loads)
 
 
-async def measured(server: Server, loads: Sequence[Load]) -> Figures:
+async def measured(server: Server, loads: Sequence[Load], *, pushed: bool = False) -> Figures:
     """Send all loads at once: answers a second, the server's CPU for one, and how long the slowest hundredth took."""
     clients = [Client(server.port) for _ in loads]
     for client in clients:
         await client.open()
+    heard = [await listening(server, stream) for load in loads for stream in load.streams] if pushed else []
+    told = sum(each.events for each in heard)
     with machine.spending(server.pid) as spent:
         await asyncio.gather(*(load.send(client) for load, client in zip(loads, clients, strict=True)))
+    lags = sorted(lag for load in loads for lag in load.lags)
+    if pushed:
+        await all_told(heard, told + len(lags))
     for client in clients:
         await client.close()
-    lags = sorted(lag for load in loads for lag in load.lags)
     return {
         "per_s": len(lags) / spent.wall,
         "cpu_us": spent.cpu / len(lags) * 1e6,

@@ -41,7 +41,7 @@ async def _one_after_another(server: Server, numbers: Iterator[int]) -> int:
     async with Client(server.port) as client:
         for n in numbers:
             token = (await client.ask("POST", f"{actions.API}/accounts", {}))["token"]
-            for each in await actions.opened(client, token, n % 64, {}):
+            for each in (await actions.opened(client, token, n % 64, {}))[1]:
                 await client.send(each)
                 made += 1
     return made

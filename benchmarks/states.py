@@ -120,5 +120,5 @@ def _growth(game: str, size: Size) -> Iterator[str]:
                 largest[up_to] = max(largest[up_to], len(table.state))
     said = f"{game}: largest state in {few} actions {largest[SMALL]:,} bytes, in {steps} {largest[LARGE]:,}"
     yield f"{said}; stored {number(stored / steps)} bytes an action"
-    yield line("largest state", largest[LARGE] / KB, Goal(16, 8, at_most=True, unit="KB"), "KB")
-    yield line("after ten times the actions", largest[LARGE] / largest[SMALL])
+    yield line(f"{game}, largest state", largest[LARGE] / KB, Goal(16, 8, at_most=True, unit="KB"), "KB")
+    yield line(f"{game}, after ten times the actions", largest[LARGE] / largest[SMALL])

@@ -5,56 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import cast
 
 import msgspec
 
 from benchmarks import machine, plays, serving, wire
 from benchmarks.actions import API, GAME
 from benchmarks.measuring import Contender, Figures, Goal, line, take_turns
-from benchmarks.serving import LOOPBACK, Server
+from benchmarks.serving import Server
 from benchmarks.size import Size
-from benchmarks.wire import Client, request
+from benchmarks.wire import LAST_S, Client, listening, request
 
 LISTENERS = 200
 EVENTS_A_SECOND = 20
 SECONDS = 5
-LAST_S = 20.0
 OURS, FLOOR = "Dawnhold", "bare ASGI fan-out"
-
-
-class Listener(asyncio.Protocol):
-    """One open stream: counts its events, and notes the newest id. `opened` at the end of its first message."""
-
-    def __init__(self, asked: bytes) -> None:
-        self._asked = asked
-        self._rest = b""
-        self.events = 0
-        self.newest = b""
-        self.opened = asyncio.get_running_loop().create_future()
-        self._awaited: tuple[bytes, asyncio.Future[None]] | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast(asyncio.Transport, transport)
-        self.transport.write(self._asked)
-
-    def data_received(self, data: bytes) -> None:
-        if not self.opened.done() and b"\n\n" in data:
-            self.opened.set_result(None)
-        *whole, self._rest = (self._rest + data).split(b"\n")
-        for row in whole:
-            if row.startswith(b"id:"):
-                self.events += 1
-                self.newest = row[3:].strip()
-        if self._awaited is not None and self._awaited[0] == self.newest and not self._awaited[1].done():
-            self._awaited[1].set_result(None)
-
-    async def hears(self, id: bytes) -> None:
-        """Wait for the event with this id."""
-        if self.newest != id:
-            self._awaited = (id, asyncio.get_running_loop().create_future())
-            await self._awaited[1]
 
 
 @dataclass
@@ -117,7 +81,7 @@ async def _on_the_floor(server: Server, listeners: int, events: int) -> Figures:
 async def _fanned_out(source: Source, listeners: int, events: int) -> Figures:
     """One round. What the same events cost without listeners is taken off."""
     alone = await _poked(source, events)
-    heard = [await _listening(source) for _ in range(listeners)]
+    heard = [await listening(source.server, source.asked) for _ in range(listeners)]
     before = sum(each.events for each in heard)
     with machine.spending(source.server.pid) as spent:
         last = await _every(1 / EVENTS_A_SECOND, events, source.poke)
@@ -147,12 +111,3 @@ async def _every(seconds: float, times: int, poke: Callable[[], Awaitable[bytes]
         await asyncio.sleep(began + n * seconds - loop.time())
         id = await poke()
     return id
-
-
-async def _listening(source: Source) -> Listener:
-    _, listener = await asyncio.get_running_loop().create_connection(
-        partial(Listener, source.asked), LOOPBACK, source.server.port
-    )
-    async with asyncio.timeout(LAST_S):
-        await listener.opened
-    return listener

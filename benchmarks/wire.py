@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping
-from typing import Any, Self, TypeVar
+from collections.abc import Coroutine, Mapping, Sequence
+from functools import partial
+from typing import Any, Self, TypeVar, cast
 
 import msgspec
 import uvloop
 
-from benchmarks.serving import LOOPBACK
+from benchmarks.serving import LOOPBACK, Server
 
 T = TypeVar("T")
 HEAD_ENDS = b"\r\n\r\n"
+LAST_S = 20.0
+"""How long the last events may take to arrive."""
 
 
 class WrongAnswer(Exception):
@@ -77,6 +80,56 @@ class Client:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+
+class Listener(asyncio.Protocol):
+    """One open stream: counts its events, and notes the newest id. `opened` at the end of its first message."""
+
+    def __init__(self, asked: bytes) -> None:
+        self._asked = asked
+        self._rest = b""
+        self.events = 0
+        self.newest = b""
+        self.opened = asyncio.get_running_loop().create_future()
+        self._awaited: tuple[bytes, asyncio.Future[None]] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self._asked)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.opened.done() and b"\n\n" in data:
+            self.opened.set_result(None)
+        *whole, self._rest = (self._rest + data).split(b"\n")
+        for row in whole:
+            if row.startswith(b"id:"):
+                self.events += 1
+                self.newest = row[3:].strip()
+        if self._awaited is not None and self._awaited[0] == self.newest and not self._awaited[1].done():
+            self._awaited[1].set_result(None)
+
+    async def hears(self, id: bytes) -> None:
+        """Wait for the event with this id."""
+        if self.newest != id:
+            self._awaited = (id, asyncio.get_running_loop().create_future())
+            await self._awaited[1]
+
+
+async def listening(server: Server, asked: bytes) -> Listener:
+    """An open stream, at the end of its first message."""
+    _, listener = await asyncio.get_running_loop().create_connection(partial(Listener, asked), LOOPBACK, server.port)
+    async with asyncio.timeout(LAST_S):
+        await listener.opened
+    return listener
+
+
+async def all_told(listeners: Sequence[Listener], events: int) -> None:
+    """Wait until these listeners have heard of so many events, and hang up. Raises TimeoutError."""
+    async with asyncio.timeout(LAST_S):
+        while sum(each.events for each in listeners) < events:
+            await asyncio.sleep(0.01)
+    for each in listeners:
+        each.transport.close()
 
 
 def _length(head: bytes) -> int:

@@ -11,8 +11,9 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import contenders, serving
+from benchmarks import boardgame_io, contenders, serving
 from benchmarks.contenders import ChessPlayers, NotToBeHad
+from domain import catalogue
 
 Bench = Callable[[str], list[str]]
 TINY = ["--rounds", "2", "--scale", "0.002"]
@@ -83,9 +84,12 @@ def test_rules_beside_two_libraries_of_chess(bench: Bench, monkeypatch: pytest.M
     lines = bench("rules")
     assert sorted(asked) == ["chess", "chess", "pettingzoo", "pettingzoo"]
     assert "1,000/s" in starting(lines, "python-chess")
-    assert "goal ≥ 5 ×" in starting(lines, "legions_of_darkness, rules alone of PettingZoo")
-    assert "goal ≥ 0.5 ×" in starting(lines, "legions_of_darkness, rules alone of python-chess")
-    assert RATIO.search(starting(lines, "legions_of_darkness, through the gate of PettingZoo"))
+    for game in catalogue.games():
+        for way in ("rules alone", "through the gate"):
+            assert RATIO.search(starting(lines, f"{game}, {way} of PettingZoo"))
+            assert RATIO.search(starting(lines, f"{game}, {way} of python-chess"))
+    assert sum("goal ≥ 5 ×" in line for line in lines) == 1
+    assert sum("goal ≥ 0.5 ×" in line for line in lines) == 1
 
 
 def test_rules_say_when_the_libraries_are_not_to_be_had(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,6 +110,23 @@ def test_a_player_that_says_nothing_is_not_to_be_had() -> None:
         ChessPlayers(process).moves("pettingzoo", 1)  # type: ignore[arg-type]
 
 
+def test_boardgame_io_says_when_it_is_not_to_be_had(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> Path:
+        raise NotToBeHad("there is no Node with npm on this machine")
+
+    monkeypatch.setattr(boardgame_io, "installed", refuse)
+    lines = bench("boardgame_io")
+    assert lines[0].startswith("P3 ")
+    assert lines[1:] == ["not measured: there is no Node with npm on this machine"]
+
+
+@pytest.mark.skipif(not boardgame_io.is_installed(), reason="./play bench boardgame_io has not fetched it")
+def test_boardgame_io(bench: Bench) -> None:
+    lines = bench("boardgame_io")
+    assert ROUNDS.search(starting(lines, "boardgame.io, in memory"))
+    assert "goal ≥ 3 ×" in starting(lines, "actions for a second of CPU")
+
+
 def test_page(bench: Bench) -> None:
     lines = bench("page")
     assert "bytes" in starting(lines, "legions_of_darkness, the whole part")
@@ -117,8 +138,11 @@ def test_states(bench: Bench) -> None:
     size = re.search(r"the reference has ([\d,]+) bytes", lines[0])
     assert size is not None
     assert 11_500 <= int(size[1].replace(",", "")) <= 12_500
-    assert "goal ≤ 1.5 ×" in starting(lines, "legions_of_darkness of the reference")
-    assert "goal ≤ 16 KB" in starting(lines, "largest state:")
+    for game in catalogue.games():
+        assert RATIO.search(starting(lines, f"{game} of the reference"))
+        assert "goal ≤ 16 KB" in starting(lines, f"{game}, largest state:")
+        assert RATIO.search(starting(lines, f"{game}, after ten times the actions"))
+    assert sum("goal ≤ 1.5 ×" in line for line in lines) == 1
 
 
 def test_streams(bench: Bench) -> None:
