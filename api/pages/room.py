@@ -62,6 +62,12 @@ async def page(visit: Visit, id: str, made: shapes.NewInvite | None = None) -> R
     )
 
 
+@router.get("/sessions/{id}/invites")
+async def no_invites(visit: Visiting, id: str) -> Response:
+    """Where an invite was shown once, an address typed again finds the room."""
+    return visit.go(f"/sessions/{id}/room")
+
+
 @router.post("/sessions/{id}/invites")
 async def invite(visit: Visiting, id: str, seat: Text = "", uses: Annotated[int, Form(ge=1, le=100)] = 1) -> Response:
     """A link to a seat, or to watching; it is shown this once, as text and as a QR code."""

@@ -175,7 +175,8 @@ def waiting(session: Session, asks: Sequence[Ask]) -> list[tuple[str, str, str, 
     for seat in session.seats:
         name = who(session, seat.seat)
         mine_too = ", you" if seat.seat in session.you.seats else ""
-        rows.append((name[:1].upper(), f"{name}{mine_too}", seat.label, seat.seat in asked))
+        letter = name[:1].upper() if seat.account and seat.account.name else str(seat.seat)
+        rows.append((letter, f"{name}{mine_too}", "" if name == seat.label else seat.label, seat.seat in asked))
     return rows
 
 

@@ -28,13 +28,13 @@ def opened(browser: Browser) -> Iterator[Opened]:
     """Opens the table of a siege in a browser of its own; in the end none may have complained."""
     contexts, said = [], []
 
-    def opened(siege: Siege, **how: Any) -> Page:
+    def opened(siege: Siege, at: str = "", **how: Any) -> Page:
         context = browser.new_context(**DESKTOP | how)
         contexts.append(context)
         page = siege.enter(context)
         page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: said.append(str(error)))
-        page.goto(siege.address)
+        page.goto(siege.address + at)
         connected(page)
         return page
 
@@ -159,6 +159,23 @@ def test_a_move_in_one_browser_appears_in_the_other(opened: Opened, siege: Siege
     moved_on(here, before)
     moved_on(there, before)
     expect(table(there)).to_have_attribute("data-revision", str(revision(here)))
+
+
+def test_whoever_waits_in_the_room_is_led_to_the_table(browser: Browser, opened: Opened, served: str) -> None:
+    """Somebody else takes the last seat; the room goes to the table by itself, and makes no second invite."""
+    waiting = besiege(served, players="2", seats=["me", "open"])
+    page = opened(waiting, at="/room")
+    page.locator("button[aria-label='Invite somebody to seat 2']").click()
+    link = page.locator("#invite-link").text_content() or ""
+    connected(page)
+    guest = browser.new_context().new_page()
+    guest.goto(link)
+    guest.get_by_role("button", name="Sit down").click()
+    page.wait_for_url(waiting.address)
+    expect(table(page)).to_have_attribute("data-yours", "1")
+    page.goto(waiting.address + "/room")
+    expect(page.locator("#invites .list li")).to_have_count(0)
+    guest.context.close()
 
 
 def test_the_page_connects_every_time(opened: Opened, siege: Siege) -> None:

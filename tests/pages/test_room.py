@@ -30,6 +30,15 @@ async def test_an_invite_seats_somebody_and_the_game_begins(mira: Visitor, ilse:
     assert mira.table["data-yours"] == "1"
 
 
+async def test_an_invite_is_shown_once(mira: Visitor) -> None:
+    siege = await mira.besieged(players=2, seats=["me", "open"])
+    await invited(mira, 2)
+    await mira.get(f"/sessions/{siege}/invites")
+    assert mira.path == f"/sessions/{siege}/room"
+    assert not mira.page.all(id="invite-link")
+    assert "Seat 2" in mira.page.one("section", id="invites").text
+
+
 async def test_opening_an_invite_takes_nothing(mira: Visitor, ilse: Visitor) -> None:
     siege = await mira.besieged(players=2, seats=["me", "open"])
     await ilse.get(await invited(mira, 2))
