@@ -327,13 +327,17 @@ class Item(Record, frozen=True):
 
 
 class ScenarioRecord(Record, frozen=True):
-    """Kinds of armies by army id, and the spaces they start on; the terror army starts off the map."""
+    """Kinds of armies by army id, and the spaces they start on; the terror army starts off the map.
+
+    `presets` are handy sets of dials; `wins` tells how often a good greedy player won without any, by party.
+    """
 
     spaces: dict[ArmyId, int]
     standard: dict[ArmyId, str]
     random: list[dict[ArmyId, str]]
     recommended: list[str]
     fourth: str
+    presets: dict[str, list[str]]
     wins: dict[str, int]
 
 
@@ -395,6 +399,8 @@ def _check_ids(content: LegionsContent) -> None:
     for scenario in content.scenarios.values():
         kinds = [kind for row in [scenario.standard, *scenario.random] for kind in row.values()]
         _known("scenarios", scenario.id, "standard or random", kinds, content.armies)
+        presets = [dial for dials in scenario.presets.values() for dial in dials]
+        _known("scenarios", scenario.id, "presets", presets, content.dials)
         _known("scenarios", scenario.id, "recommended", [*scenario.recommended, scenario.fourth], content.heroes)
     for dial in content.dials.values():
         _known("dials", dial.id, "scenario", filter(None, [dial.scenario]), content.scenarios)

@@ -55,7 +55,7 @@ def wound(g: LegionsOfDarkness, hero: str, rule: str) -> None:
 
 
 def kill(g: LegionsOfDarkness, hero: str, rule: str) -> None:
-    g.world.heroes[hero] = Hero("dead", None)
+    g.world.heroes[hero] = Hero("dead")
     g.tell("hero_dies", rule=rule, hero=hero)
 
 
@@ -66,7 +66,7 @@ def heal(g: LegionsOfDarkness, hero: str, rule: str) -> None:
 
 def join(g: LegionsOfDarkness, hero: str) -> None:
     """A hero comes to the Reserves, unwounded."""
-    g.world.heroes[hero] = Hero()
+    g.world.heroes[hero] = Hero(place="reserves")
 
 
 def options(g: LegionsOfDarkness, verb: str, heroes: list[str]) -> list[Option]:

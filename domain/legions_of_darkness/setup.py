@@ -51,7 +51,7 @@ def empty_table(setting: Setting, content: LegionsContent) -> Legions:
         players=setting.players,
         armies={},
         walls={track: Wall() for track in WALLS},
-        heroes={hero: Hero() for hero in _party(setting, options, content)},
+        heroes={hero: Hero(place="reserves") for hero in _party(setting, options, content)},
         face_down={kind: Deck.of(kind, [spell.id for spell in spells if spell.kind == kind]) for kind in MAGIC},
         decks={deck: Deck.of(deck, [card.id for card in cards if card.deck == deck]) for deck in DECKS},
         discards={deck: [] for deck in DECKS},

@@ -27,7 +27,7 @@ class Hero(Struct, forbid_unknown_fields=True):
     """A hero of the party; a dead one has no place."""
 
     state: Literal["unwounded", "wounded", "dead"] = "unwounded"
-    place: Place | None = "reserves"
+    place: Place | None = None
 
 
 class Wall(Struct, forbid_unknown_fields=True):

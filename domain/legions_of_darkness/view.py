@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
@@ -132,6 +133,14 @@ class PointsView(Struct, frozen=True):
     reroll: bool
 
 
+class BonusView(Struct, frozen=True):
+    """A modifier until the end of the turn: for which rolls (`attack`, `heroic_attack`, `all`), and from what."""
+
+    rolls: list[str]
+    value: int
+    source: str
+
+
 class ThreatView(Struct, frozen=True):
     """What may come at the next card: in `cards` of `of` cards that army advances. `to` is 0 where it would enter.
 
@@ -148,7 +157,11 @@ class ThreatView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """All that is on the table of Legions of Darkness."""
+    """All that is on the table of Legions of Darkness.
+
+    Of this turn: `bonuses`; `banned` attacks (`melee`, `acid`); whether a `council` keeps the wounded from acting.
+    `lost_upgrades` can't be built any more in this game.
+    """
 
     scenario: str
     setup: str
@@ -168,6 +181,10 @@ class View(Struct, frozen=True):
     card: CardView | None
     decks: list[DeckView]
     threats: list[ThreatView]
+    bonuses: list[BonusView] = []
+    banned: list[str] = []
+    council: bool = False
+    lost_upgrades: list[str] = []
 
 
 Threat = Literal["advance", "breach", "barricade", "enter", "defender", "slowed"]
@@ -202,6 +219,12 @@ def see(g: LegionsOfDarkness, seat: int | None) -> View:
         card=_card(g) if world.card else None,
         decks=decks,
         threats=list(_threats(g)),
+        bonuses=[BonusView(list(bonus.rolls), bonus.value, bonus.source) for bonus in world.tally.bonuses],
+        banned=list(world.tally.bans),
+        council=world.tally.council,
+        lost_upgrades=[
+            upgrade for upgrade, record in g.content.upgrades.items() if record.marker in world.lost_markers
+        ],
     )
 
 
@@ -299,7 +322,8 @@ def _threats(g: LegionsOfDarkness) -> Iterator[ThreatView]:
 
 
 def _next_deck(g: LegionsOfDarkness) -> DeckId:
-    icons = g.card.time_icons if g.world.card else 0
+    to_come = g.world.card is not None and g.world.phase != "housekeeping"
+    icons = g.card.time_icons if to_come else 0
     last = len(g.content.time) - 1
     return g.content.time[str(min(last, g.world.time + icons))].deck
 

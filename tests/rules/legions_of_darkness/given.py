@@ -202,7 +202,7 @@ def given(
 
 def _heroes(heroes: str | Mapping[str, str]) -> dict[str, Hero]:
     if isinstance(heroes, str):
-        return {hero: Hero() for hero in heroes.split()}
+        return {hero: Hero(place="reserves") for hero in heroes.split()}
     made = {}
     for hero, spec in heroes.items():
         words = spec.split()
