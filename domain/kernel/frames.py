@@ -202,13 +202,11 @@ class LastCall(Frame, tag="last_call"):
     def run(self, g: Game[Any, Any, Any]) -> Step:
         if self.taken is not None:
             return g.reopen(self, self.waiting[0], self.taken)
-        while self.waiting:
-            seat = self.waiting[0]
-            held = [each for offer in g.offers_below(self, seat) for each in offer.options.values()]
-            if held:
-                return g.ask(self.on_last_call, seat, [option("pass"), *held], rule="", prompt=g.last_call_prompt())
-            self.waiting.pop(0)
-        return g.close(self)
+        if not self.waiting:
+            return g.close(self)
+        seat = self.waiting[0]
+        held = [each for offer in g.offers_below(self, seat) for each in offer.options.values()]
+        return g.ask(self.on_last_call, seat, [option("pass"), *held], rule="", prompt=g.last_call_prompt())
 
     def on_last_call(self, g: Game[Any, Any, Any], answer: Answer) -> None:
         if answer.id == "pass":

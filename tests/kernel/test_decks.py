@@ -167,6 +167,26 @@ def test_a_card_under_all_is_redrawn_with_the_last_shuffled_layer() -> None:
     assert bottoms == {"a", "b", "c"}
 
 
+def test_a_card_under_several_layers_is_redrawn_with_the_last_of_them() -> None:
+    bottoms = set()
+    for n in range(40):
+        pile = Deck("deck", [Layer(["a", "b"]), Layer(["c", "d"]), Layer(["x"], [1])])
+        pile.resample(2, Random(n))
+        bottoms.add(pile.layers[2].cards[0])
+        assert pile.layers[0].cards == ["a", "b"]
+    assert bottoms == {"c", "d", "x"}
+
+
+def test_known_cards_without_a_shuffled_layer_change_places_among_themselves() -> None:
+    tops = set()
+    for n in range(40):
+        pile = Deck("deck", [Layer(["a"], [1]), Layer(["b"], [1, 2]), Layer(["c"], [1])])
+        pile.resample(2, Random(n))
+        assert pile.layers[1].cards == ["b"]
+        tops.add(pile.layers[0].cards[0])
+    assert tops == {"a", "c"}
+
+
 class Piles(RuleBasedStateMachine):
     """The model is a pile in a real order, of which the deck knows only what somebody has seen.
 

@@ -108,6 +108,16 @@ def test_seats_are_called_one_after_the_other() -> None:
     assert evening.did(3, "pass").g.stack[-1] == Stall(2, began=True)
 
 
+def test_the_seat_that_is_called_uses_its_own() -> None:
+    """Both hold a cheer; seat 2 is called first and lends its own."""
+    evening = Evening().ordered(3, "always").ordered(2, "always").did(1, "close").did(2, "lend:cheer")
+    assert evening.g.world.favours == {
+        1: ["cheer", "share", "ward"],
+        2: ["share", "ward"],
+        3: ["cheer", "share", "ward"],
+    }
+
+
 def test_an_offer_taken_at_the_last_call_goes_to_the_open_frame_which_runs_on() -> None:
     """A cheer opens the stall of seat 1 once more, with a deed on top of the two that it had left."""
     evening = Evening().ordered(3, "always").did(1, "close").did(3, "lend:cheer")

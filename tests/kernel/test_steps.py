@@ -51,6 +51,15 @@ class Mute(Frame, tag="mute"):
     def on_mute(self, g: Play, answer: Answer) -> None: ...
 
 
+class Half(Frame, tag="half"):
+    """Asks two seats, of which one has no legal answer."""
+
+    def run(self, g: Play) -> Step:
+        return g.ask_each(g.ask(self.on_half, 1, [option("go")], rule="1"), g.ask(self.on_half, 2, [], rule="1"))
+
+    def on_half(self, g: Play, answer: Answer) -> None: ...
+
+
 class Nobody(Frame, tag="nobody"):
     def run(self, g: Play) -> Step:
         return g.ask_each()
@@ -129,6 +138,7 @@ class Broken(Frame, tag="broken"):
         (Unsaid(), "unsaid must make exactly one step"),
         (Runless(), "runless has no run"),
         (Mute(), "mute asks mute and offers no legal answer"),
+        (Half(), "half asks half and offers no legal answer"),
         (Nobody(), "nobody asks nobody"),
         (Impostor(), "impostor says that pause is done"),
         (Borrower(), "borrower asks pause with a handler that is not its own"),
@@ -144,6 +154,16 @@ class Broken(Frame, tag="broken"):
 def test_a_wrong_step_is_an_error_that_names_the_frame(frame: Frame, says: str) -> None:
     with pytest.raises(RuleError, match=says):
         start(frame)
+
+
+class Above(Frame, tag="above"):
+    def run(self, g: Play) -> Step:
+        return g.push(Endless())
+
+
+def test_who_runs_without_end_is_the_frame_on_top() -> None:
+    with pytest.raises(RuleError, match="on top lies endless"):
+        start(Above(), Endless)
 
 
 def test_an_error_in_a_rule_says_in_which_frame() -> None:
