@@ -18,6 +18,7 @@ from domain.last_spell import advice
 from domain.last_spell.actions import plan_of
 from domain.last_spell.aim import rush_places
 from domain.last_spell.attacks import Plan, attack_of, spec_of
+from domain.last_spell.day_counsel import DayCounsel
 from domain.last_spell.equipment import cost_of, level_of, top_of
 from domain.last_spell.grid import distance, name, named
 from domain.last_spell.harm import Hurt
@@ -59,7 +60,7 @@ def advise(g: LastSpell, question: Question) -> list[Advice]:
     return sorted(found, key=lambda each: -each.worth)
 
 
-class Counsel:
+class Counsel(DayCounsel):
     """One look at a play; what is dear is worked out once."""
 
     def __init__(self, g: LastSpell) -> None:

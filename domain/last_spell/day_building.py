@@ -199,11 +199,15 @@ class Build(Frame, tag="build"):
         return Shows(cells=[NAMES[each] for each in at], cost=cost, says=[gives(record.reward)])
 
     def beyond(self, g: LastSpell, wanted: str) -> Option | None:
+        """A place that is not offered: other spots of its size, or no cutout at all."""
         verb, *at = wanted.split(":")
-        sizes = {"place": 1, "place_two": 2}
-        if sizes.get(verb) != len(at) or OFF in map(named, at):
+        record = g.content.structures[self.kind]
+        if record.category == "wall":
+            return option("cutout", cutout=":".join(at)) if verb in ("cutout", "place", "place_two") and at else None
+        placed = [named(each) for each in at]
+        if {"place": 1, "place_two": 2}.get(verb) != len(at) or len(at) != record.spots or OFF in placed:
             return None
-        return place_option([named(each) for each in at])
+        return place_option(placed) if len(placed) == 1 or placed[1] in NEXT_TO[placed[0]] else None
 
     def on_place(self, g: LastSpell, answer: Answer) -> None:
         if answer.verb == "cutout":

@@ -40,7 +40,7 @@ from domain.last_spell.day_market import (
     why_not_refresh,
     why_not_take,
 )
-from domain.last_spell.day_upkeep import Upkeep
+from domain.last_spell.day_upkeep import TILES, Upkeep
 from domain.last_spell.day_workers import (
     GUESS_AGAIN,
     REPEL,
@@ -243,11 +243,18 @@ def why_not(g: LastSpell, candidate: Option) -> Iterator[Refusal]:
 
 
 def beyond(g: LastSpell, wanted: str) -> Option | None:
-    """What is not offered, so that the reason can be told: a card below the top, another thing to build."""
+    """What is not offered, so that the reason can be told: a card below the top, another thing to build, no Seer."""
     verb, _, what = wanted.partition(":")
-    if verb == "buy" and what:
-        return option("buy", card=what)
-    return option("build", kind=what) if verb == "build" and what else None
+    match verb:
+        case "buy" if what:
+            return option("buy", card=what)
+        case "build" if what:
+            return option("build", kind=what)
+        case "repel" if what in TILES:
+            return option("repel", tile=what)
+        case "guess_again" if what in g.content.slots:
+            return option("guess_again", slot=what)
+    return None
 
 
 def show(g: LastSpell, chosen: Option) -> Shows:

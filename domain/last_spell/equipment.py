@@ -150,10 +150,16 @@ def draw_top(g: LastSpell, deck: DeckName) -> str | None:
 
 
 def turn_over(g: LastSpell, deck: DeckName) -> None:
-    """Move the top card of a deck to its bottom."""
+    """Move the top card of a deck to its bottom; one that lies face down, with the Shop gone, stays unseen (7.3)."""
+    pile = g.world.shop.decks[deck]
+    seen = bool(pile.layers and pile.layers[0].known_to)
     card = draw_top(g, deck)
-    if card is not None:
-        g.world.shop.decks[deck].put_under([card], g.seats)
+    if card is None:
+        return
+    if seen:
+        pile.put_under([card], g.seats)
+    else:
+        pile.lay_under([card])
 
 
 def give_back(g: LastSpell, item: Item) -> None:
