@@ -69,8 +69,6 @@ class LastSpell(Game[World, LastSpellContent, View]):
     SCENARIOS = (
         Scenario("introductory", players=(1, 2, 3, 4)),
         Scenario("gildenberg", players=(1, 2, 3, 4)),
-        Scenario("lakeburg", players=(1, 2, 3, 4)),
-        Scenario("glenwald", players=(1, 2, 3, 4)),
     )
     VERBS = {
         "hero": ("hero",),
