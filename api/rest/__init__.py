@@ -5,5 +5,5 @@ from fastapi import APIRouter
 from api.rest import accounts, exports, games, history, invites, play, seats, sessions, streams
 
 router = APIRouter(prefix="/api/v1")
-for part in (accounts, games, exports, streams, sessions, play, history, seats, invites):
+for part in (play, sessions, streams, history, seats, invites, accounts, games, exports):
     router.include_router(part.router)

@@ -107,7 +107,7 @@ async def append(house: House, sight: Sight, step: Step, key: Key | None = None)
     this = kernel_row(n, step)
     line = (*step.line, this) if step.kind == "undo" else ()
     position = Position(this, step.state, new.base, sight.edition.gate(row.seed), sight.edition, step.g, line)
-    house.positions.put(row.id, position)
+    house.positions.put(row, position)
     _note(house, sight, step, n, status)
     return Done(n, msgspec.structs.replace(sight, row=after, position=position, trouble=False, since=()), events)
 

@@ -17,7 +17,7 @@ from domain.bots import Ask, Bot, decide
 from domain.bots.random import RandomBot
 from domain.kernel.game import Event
 from domain.kernel.gate import Acted
-from persistence.errors import HeadMoved, PersistenceError
+from persistence.errors import HeadMoved
 
 if TYPE_CHECKING:
     from api.usecases.house import House
@@ -63,8 +63,8 @@ async def play(house: House, sight: Sight) -> list[Done]:
         except HeadMoved:
             go_on(house, sight.id)
             break
-        except PersistenceError as error:
-            house.log.error("a bot's answer could not be kept", session=sight.id, error=str(error))
+        except Exception as error:  # whatever ails the bot, the person's own answer is kept and told
+            house.log.error("a bot's answer could not be taken", session=sight.id, exc_info=error)
             break
         sight = moved[-1].sight
     return moved

@@ -14,7 +14,7 @@ from domain.kernel import history
 from domain.kernel.game import Game
 from domain.kernel.gate import Gate
 from persistence.blobs import Base
-from persistence.records import Head
+from persistence.records import GameSession, Head
 
 MOST_POSITIONS = 128
 Play = Game[Any, Any, Any]
@@ -74,15 +74,18 @@ class Positions:
     """The positions that this process has at hand."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
-        self._kept: Bounded[tuple[str, int], Position] = Bounded(most)
+        self._kept: Bounded[tuple[str, int, int], Position] = Bounded(most)
 
-    def get(self, session: str, n: int) -> Position | None:
-        """The position after revision n of a session, if it is at hand."""
-        return self._kept.get((session, n))
+    def get(self, session: GameSession) -> Position | None:
+        """The newest position of a session, if it is at hand.
 
-    def put(self, session: str, position: Position) -> None:
-        """Keep a position."""
-        self._kept.put((session, position.n), position)
+        When it was created counts, too: one that was deleted and restored from a file goes on otherwise.
+        """
+        return self._kept.get((session.id, session.created, session.head))
+
+    def put(self, session: GameSession, position: Position) -> None:
+        """Keep a position of a session."""
+        self._kept.put((session.id, session.created, position.n), position)
 
     def forget(self, session: str) -> None:
         """Let go of a session that is no more."""

@@ -227,7 +227,7 @@ async def events_since(house: House, sight: Sight, since: int) -> list[shapes.Ev
 
 def etag(sight: Sight, release: str, seat: int | None) -> str:
     """Changes whenever what the reader sees may have changed."""
-    told = (sight.row.version, release, seat, "en", sight.place, sight.seats)
+    told = (sight.row.created, sight.row.version, release, seat, "en", sight.place, sight.seats)
     return f'W/"{sha256(msgspec.json.encode(told)).hexdigest()[:20]}"'
 
 

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from api.errors import BadInput, Forbidden, NotFound
+from api.errors import BadInput, Forbidden, NotFound, Unavailable
 from api.usecases.actors import HOUSE, Actor
 from api.usecases.keys import Key
 from api.usecases.positions import Position, revision
 from domain.kernel import history
-from domain.kernel.errors import SaveError
 from persistence.errors import NoSuchRow, PersistenceError
 from persistence.ids import now_ms
 from persistence.records import GameSession, Head, Kept, Seat
@@ -166,7 +165,7 @@ def _find(
         raise NotFound(_nothing(id))
     seats = uow.seats.of(id)
     here = place(house, uow, row, seats, actor)
-    at_hand = house.positions.get(id, row.head) if opened else None
+    at_hand = house.positions.get(row) if opened else None
     stored, heads = None, list[Head]()
     if opened and row.head > 0 and at_hand is None:
         stored = uow.revisions.state(id, row.head)
@@ -218,7 +217,7 @@ async def _open(house: House, sight: Sight, stored: Stored, heads: list[Head]) -
     except Exception as error:
         house.log.error("a position can't be opened", session=sight.id, revision=stored.n, exc_info=error)
         return await _newest_loadable(house, sight)
-    house.positions.put(sight.id, position)
+    house.positions.put(sight.row, position)
     return msgspec.structs.replace(sight, position=position)
 
 
@@ -242,4 +241,7 @@ async def _newest_loadable(house: House, sight: Sight) -> Sight:
         except Exception:
             continue
         return msgspec.structs.replace(sight, position=position, trouble=True)
-    raise SaveError(f"{sight.row.game}: none of the last {len(heads) + 1} positions of {sight.id} can be opened")
+    raise Unavailable(
+        f"This release can open none of the last {len(heads) + 1} positions of this session. "
+        "Whoever runs the house can go back to the release that wrote them."
+    )

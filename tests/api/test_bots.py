@@ -66,6 +66,21 @@ async def test_a_bot_that_fails_takes_the_first_answer_and_says_so(anna: Player,
     assert events[0]["text"] == "Seat 2 could not make up its mind and took the first answer."
 
 
+async def test_a_rule_that_breaks_under_a_bot_does_not_take_the_persons_answer_back(
+    anna: Player, bot: Callable[[type], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot(Watcher)
+    session = await anna.new(players=2, seats=["me", "random"], options={"rounds": 9})
+
+    def broken(*args: object) -> None:
+        raise KeyError("renamed")
+
+    monkeypatch.setattr(bots, "_decide", broken)
+    acted = await anna.act(session, "watch")
+    assert (acted["session"]["revision"], acted["session"]["view"]["round"]) == (3, 2)
+    assert (await anna.session(session["id"]))["revision"] == 3
+
+
 async def test_a_bot_that_is_no_more_does_not_stop_the_table(
     anna: Player, bot: Callable[[type], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -88,6 +88,21 @@ async def test_a_sealed_file_brings_a_deleted_session_back_whole(either_doors: D
     assert undone["view"] == session["view"]
 
 
+async def test_a_restored_session_is_not_mistaken_for_what_it_was(anna: Player, house: House) -> None:
+    """Another process still has the old revision 6 at hand when the restored session comes to its own."""
+    session = await played(anna)
+    data = await export(anna, session)
+    await anna.act(session, "watch")
+    kept = list(house.positions._kept._kept.items())
+    await anna.send("DELETE", f"/sessions/{session['id']}")
+    house.positions._kept._kept.update(kept)
+    back = ok(await bring(anna, data))
+    other = await anna.act(back, "aim", "throw:torch")
+    assert other["session"]["revision"] == 6
+    at = await anna.session(session["id"])
+    assert (at["view"]["torches"], at["view"]["warmth"]) == (0, session["view"]["warmth"] + 2)
+
+
 async def test_an_ended_session_comes_back_with_its_proof(anna: Player) -> None:
     ended = (await anna.act(await played(anna), "shout"))["session"]
     proof = await anna.get(f"/sessions/{ended['id']}/draws")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
@@ -10,9 +11,12 @@ import pytest
 from fastapi import FastAPI
 
 from api.app import OPENAPI
+from api.settings import Settings
+from domain import catalogue
+from tests.api.conftest import opened
 from tests.api.described import description
-from tests.api.doors import Doors, client_of
-from tests.api.player import Json, ok
+from tests.api.doors import Doors, client_of, open_doors
+from tests.api.player import Json, Player, ok
 
 pytestmark = pytest.mark.anyio
 
@@ -162,6 +166,37 @@ async def test_answers_are_of_their_schemas(described: Json, doors: Doors) -> No
     await anna.send("PATCH", path, {"status": "abandoned"})
     check(described, "Draws", await anna.get(f"{path}/draws"))
     check(described, "Session", await anna.session(session["id"], since=0))
+
+
+@pytest.mark.parametrize("game", sorted(catalogue.games()))
+async def test_the_games_of_the_house_keep_their_word(settings: Settings, game: str) -> None:
+    """The first steps of every scenario of every real game, played at random; each answer is of its schema."""
+    rng = random.Random(game)
+    async with opened(settings, catalogue.games()) as app, open_doors(app) as doors:
+        described = app.openapi()
+        anna = await doors.guest()
+        for scenario in (await anna.get(f"/games/{game}"))["scenarios"][:5]:
+            players = scenario["players"][0]
+            wanted = {"game": game, "scenario": scenario["id"], "players": players, "seats": ["me"] * players}
+            session = await anna.post("/sessions", wanted)
+            check(described, "Session", session)
+            for _ in range(5):
+                if session["status"] == "playing":
+                    session = await one_action(anna, described, session, rng)
+            assert session["revision"] > 1
+            await anna.send("DELETE", f"/sessions/{session['id']}")
+
+
+async def one_action(anna: Player, described: Json, session: Json, rng: random.Random) -> Json:
+    """Options at random until one pays."""
+    ask, draft = session["asks"][0], list[str]()
+    while True:
+        draft.append(rng.choice(ask["options"])["id"])
+        acted = await anna.act(session, *draft, seat=ask["seat"])
+        check(described, "Acted", acted)
+        if not acted["draft"]:
+            return dict(acted["session"])
+        ask = acted["asks"][0]
 
 
 def test_a_wrong_answer_would_be_noticed(described: Json) -> None:

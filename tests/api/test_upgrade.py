@@ -63,6 +63,15 @@ async def test_going_back_plays_on_from_there(anna: Player, house: House, broken
     assert ok(await anna.send("GET", f"/sessions/{session['id']}/ask"))["asks"][0]["kind"] == "turn"
 
 
+async def test_a_session_that_can_not_be_opened_at_all_is_said(anna: Player, house: House, broken_from: Any) -> None:
+    session = await anna.new()
+    broken_from(0)
+    house.positions.forget(session["id"])
+    refused = problem(await anna.send("GET", f"/sessions/{session['id']}"), 503, "unavailable")
+    assert "release" in refused["detail"]
+    assert len((await anna.get("/sessions"))["sessions"]) == 1
+
+
 async def test_a_rule_that_breaks_changes_nothing(anna: Player, broken_from: Any) -> None:
     session = await anna.new()
     broken_from(1)
