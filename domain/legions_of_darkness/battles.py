@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Part, Shows, d6_odds, total
@@ -219,9 +221,7 @@ class Battle(Frame, tag="battle"):
             return g.ask(self.on_item, g.council, candidates, rule="R49", shows=self.show_item)
         if not self.paid and bleeds(g, self.army) and self.loss is None:
             kinds = defenders.losses(g)
-            return g.ask(
-                self.on_loss, g.council, kinds, rule="8.1.3", why=defenders.why_lose, shows=defenders.show_kind
-            )
+            return g.ask(self.on_loss, g.council, kinds, rule="8.1.3", why=defenders.why_lose, shows=self.show_loss)
         if not self.paid:
             self._pay(g)
         if self.rolled is None:
@@ -241,6 +241,11 @@ class Battle(Frame, tag="battle"):
     def show_item(self, g: LegionsOfDarkness, candidate: Option) -> Shows:
         item = candidate.args.get("item")
         return show_battle(g, self.by, self.army, str(item) if item else None)
+
+    def show_loss(self, g: LegionsOfDarkness, candidate: Option) -> Shows:
+        """The battle as it will be, and who is lost for it."""
+        shows = show_battle(g, self.by, self.army, self.item)
+        return replace(shows, cells=[*shows.cells, f"defender:{candidate.args['kind']}"], says=[])
 
     def _pay(self, g: LegionsOfDarkness) -> None:
         self.paid = True

@@ -147,7 +147,7 @@ def _ban(g: LegionsOfDarkness, op: ops.Ban, source: str) -> None:
 
 def _bonus(g: LegionsOfDarkness, op: ops.GiveBonus, source: str) -> None:
     g.world.tally.bonuses.append(Bonus(list(op.rolls), op.value, source, source))
-    g.tell("bonus", rule=source, value=op.value)
+    g.tell("bonus_attacks", rule=source, value=op.value)
 
 
 def _kill_hero(g: LegionsOfDarkness, op: ops.KillHero, source: str) -> Frame:

@@ -68,7 +68,7 @@ class BloodForHonour(Frame, tag="blood_for_honour"):
             for hero in unwounded:
                 heroes.wound(g, hero, "E-D08")
             g.world.tally.bonuses.append(Bonus(["attack", "heroic_attack"], 1, "E-D08", "E-D08"))
-            g.tell("bonus", rule="E-D08", value=1)
+            g.tell("bonus_all_attacks", rule="E-D08", value=1)
         else:
             g.tell("declined", rule="E-D08")
         return g.done(self)

@@ -12,7 +12,6 @@ from domain.kernel.words import message
 from domain.legions_of_darkness.state import Hero
 
 if TYPE_CHECKING:
-    from domain.legions_of_darkness.content import HeroKind
     from domain.legions_of_darkness.game import LegionsOfDarkness
 
 
@@ -145,7 +144,3 @@ class RecruitHero(Frame, tag="recruit_hero"):
 
     def on_recruit(self, g: LegionsOfDarkness, answer: Answer) -> None:
         self.hero = answer.text("hero")
-
-
-def hero_kinds(g: LegionsOfDarkness) -> dict[str, HeroKind]:
-    return {hero: g.hero_kind(hero) for hero in g.world.heroes}

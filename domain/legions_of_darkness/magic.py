@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Shows
@@ -112,11 +114,14 @@ def why_no_caster(g: LegionsOfDarkness, spell: Spell) -> Iterator[Refusal]:
 
 def show_cast(g: LegionsOfDarkness, candidate: Option) -> Shows:
     spell = str(candidate.args["spell"])
-    record = g.content.spells[spell]
     heroic = candidate.verb == "cast_heroic"
     effect = message(f"spell.{spell}.{'heroic' if heroic else 'normal'}")
-    cost = {"heroic_act" if heroic else "action": 1, record.kind: record.cost}
-    return Shows(cells=[f"spell:{spell}"], cost=cost, says=[effect])
+    return Shows(cells=[f"spell:{spell}"], cost=cost_of(g, spell, heroic), says=[effect])
+
+
+def cost_of(g: LegionsOfDarkness, spell: str, heroic: bool) -> dict[str, int]:
+    record = g.content.spells[spell]
+    return {"heroic_act" if heroic else "action": 1, record.kind: record.cost}
 
 
 def cast(spell: str, heroic: bool, work: Op) -> Frame:
@@ -166,7 +171,8 @@ class CastAttacks(Frame, tag="cast_attacks"):
     def shows(self, g: LegionsOfDarkness, candidate: Option) -> Shows:
         work = spellwork(g, self.spell, self.heroic)
         assert isinstance(work, MagicalAttacks)
-        return battles.show_magic(g, self.spell, work.drms[len(self.hit)], str(candidate.args["army"]))
+        shows = battles.show_magic(g, self.spell, work.drms[len(self.hit)], str(candidate.args["army"]))
+        return shows if self.hit else replace(shows, cost=cost_of(g, self.spell, self.heroic))
 
 
 def why_other_track(g: LegionsOfDarkness, spell: str, heroic: bool, army: str) -> Iterator[Refusal]:
@@ -206,7 +212,7 @@ class CastSlow(Frame, tag="cast_slow"):
         yield from why_other_track(g, self.spell, self.heroic, str(candidate.args["army"]))
 
     def shows(self, g: LegionsOfDarkness, candidate: Option) -> Shows:
-        return armies.show_army(g, candidate)
+        return replace(armies.show_army(g, candidate), cost=cost_of(g, self.spell, self.heroic))
 
 
 class CastLook(Frame, tag="cast_look"):
@@ -309,7 +315,7 @@ class CastInspire(Frame, tag="cast_inspire"):
         gauges.change_morale(g, 1, "9.3.4")
         if work.drm:
             g.world.tally.bonuses.append(Bonus(["all"], work.drm, self.spell, "9.3.4"))
-            g.tell("bonus", rule="9.3.4", value=work.drm)
+            g.tell("bonus_all_dice", rule="9.3.4", value=work.drm)
         return g.done(self)
 
 
