@@ -13,7 +13,7 @@ from domain.kernel.words import Message, message
 from domain.last_spell.content import Amount, StructureRecord
 from domain.last_spell.day_upkeep import TILES, turn_up
 from domain.last_spell.equipment import draw_top, form_deck, new_item, reveal_tops
-from domain.last_spell.grid import NAMES, NEXT, TARGETS, area_of, mask, named, spots
+from domain.last_spell.grid import NAMES, NEXT, SIDES, TARGETS, area_of, mask, named, spots
 from domain.last_spell.labels import label
 from domain.last_spell.limits import may_use
 from domain.last_spell.setup import add_structure
@@ -207,7 +207,7 @@ class Build(Frame, tag="build"):
         placed = [named(each) for each in at]
         if {"place": 1, "place_two": 2}.get(verb) != len(at) or len(at) != record.spots or OFF in placed:
             return None
-        return place_option(placed) if len(placed) == 1 or placed[1] in NEXT_TO[placed[0]] else None
+        return place_option(placed) if len(placed) == 1 or placed[1] in SIDES[placed[0]] else None
 
     def on_place(self, g: LastSpell, answer: Answer) -> None:
         if answer.verb == "cutout":
