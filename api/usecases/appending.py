@@ -17,7 +17,7 @@ from domain.kernel.game import Event
 from persistence import revisions
 from persistence.blobs import Base
 from persistence.ids import now_ms
-from persistence.records import RevisionKind, Seat, Status
+from persistence.records import GameSession, RevisionKind, Seat, Status
 
 if TYPE_CHECKING:
     from api.usecases.house import House
@@ -61,28 +61,20 @@ class Done(Struct, frozen=True):
 
 async def append(house: House, sight: Sight, step: Step, key: Key | None = None) -> Done:
     """Write the step behind the head that the sight has seen. Raises HeadMoved, KeyTaken; then nothing was done."""
-    row, at = sight.row, now_ms()
-    n = row.head + 1
-    status: Status = status_of(step.g)
+    row, at, n = sight.row, now_ms(), sight.row.head + 1
     events = encode(step.events)
     new = prepare(row.id, n, step, events, at)
-    alone = len(sight.seats) == 1
-    outcome = encode(step.g.outcome) if step.g.outcome else None
-    release = house.titles[row.game].release
+    fields: dict[str, Any] = {
+        "status": status_of(step.g),
+        "release": house.titles[row.game].release,
+        "outcome": encode(step.g.outcome) if step.g.outcome else None,
+    }
 
     def work(uow: UnitOfWork) -> tuple[int, list[int]]:
-        seats = sight.seats if alone else uow.seats.of(row.id)
+        seats = sight.seats if len(sight.seats) == 1 else uow.seats.of(row.id)
         waiting = waiting_seats(seats, row.control, step.g)
         version = uow.sessions.advance(
-            row.id,
-            row.head,
-            at=at,
-            status=status,
-            waiting=waiting,
-            release=release,
-            size=new.size,
-            outcome=outcome,
-            aids=step.aids,
+            row.id, row.head, at=at, waiting=waiting, size=new.size, aids=step.aids, **fields
         )
         uow.revisions.append(new)
         if key:
@@ -94,22 +86,25 @@ async def append(house: House, sight: Sight, step: Step, key: Key | None = None)
         row,
         head=n,
         version=version,
-        status=status,
         waiting=waiting,
-        release=release,
-        outcome=outcome,
         proposal=None,
         aids=row.aids if step.aids is None else step.aids,
         size=row.size + new.size,
         updated=at,
-        ended=at if status != "playing" else None,
+        ended=at if fields["status"] != "playing" else None,
+        **fields,
     )
+    position = _position(sight, n, step, new.base)
+    house.positions.put(after, position)
+    _note(house, sight, step, after)
+    return Done(n, msgspec.structs.replace(sight, row=after, position=position, trouble=False, since=()), events)
+
+
+def _position(sight: Sight, n: int, step: Step, base: Base) -> Position:
     this = kernel_row(n, step)
     line = (*step.line, this) if step.kind == "undo" else ()
-    position = Position(this, step.state, new.base, sight.edition.gate(row.seed), sight.edition, step.g, line)
-    house.positions.put(row, position)
-    _note(house, sight, step, n, status)
-    return Done(n, msgspec.structs.replace(sight, row=after, position=position, trouble=False, since=()), events)
+    gate = sight.edition.gate(sight.row.seed)
+    return Position(this, step.state, base, gate, sight.edition, step.g, line)
 
 
 def prepare(session: str, n: int, step: Step, events: bytes, at: int) -> NewRevision:
@@ -160,9 +155,11 @@ def waiting_seats(seats: Sequence[Seat], control: str, g: Play) -> list[int]:
     return sorted(asked)
 
 
-def _note(house: House, sight: Sight, step: Step, n: int, status: str) -> None:
-    by = "bot" if step.account is None else "program" if sight.actor.program else "person"
-    metrics.acted(sight.row.game, step.kind, by)
-    house.log.info("revision", session=sight.id, revision=n, kind=step.kind, seat=step.seat, by=by, status=status)
-    if status != "playing":
-        metrics.ended(sight.row.game, status)
+def _note(house: House, sight: Sight, step: Step, after: GameSession) -> None:
+    by = "bot" if step.account is None and step.kind == "act" else "program" if sight.actor.program else "person"
+    metrics.acted(after.game, step.kind, by)
+    house.log.info(
+        "revision", session=after.id, revision=after.head, kind=step.kind, seat=step.seat, by=by, status=after.status
+    )
+    if after.status != "playing":
+        metrics.ended(after.game, after.status)
