@@ -17,7 +17,7 @@ from fastapi.routing import iter_route_contexts
 from starlette.exceptions import HTTPException
 
 from api.usecases import shapes
-from persistence.errors import DatabaseUnavailable, OutcomeUnknown
+from persistence.errors import BlobDamaged, DatabaseUnavailable, OutcomeUnknown
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -135,6 +135,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(RequestValidationError, _on_validation)
     app.add_exception_handler(DatabaseUnavailable, _on_database)
+    app.add_exception_handler(BlobDamaged, _on_damage)
 
 
 def response(request: Request, problem: Problem) -> Response:
@@ -229,6 +230,12 @@ async def _on_database(request: Request, error: Exception) -> Response:
         else "The database does not answer; nothing was changed. Try again in a moment."
     )
     return await answer(request, Unavailable(detail, headers={"Retry-After": "2"}, retry_after=2))
+
+
+async def _on_damage(request: Request, error: Exception) -> Response:
+    log.error("stored bytes can't be read", error=str(error), exc_info=error)
+    detail = "What is kept of this can't be read any more; nothing was changed. Whoever runs the house may have a backup of it."
+    return await answer(request, Unavailable(detail))
 
 
 def failure(scope: Mapping[str, Any]) -> Failed:

@@ -13,7 +13,7 @@ from api.usecases.actors import HOUSE, Actor
 from api.usecases.keys import Key
 from api.usecases.positions import Position, revision
 from domain.kernel import history
-from persistence.errors import NoSuchRow, PersistenceError
+from persistence.errors import DatabaseUnavailable, NoSuchRow
 from persistence.ids import now_ms
 from persistence.records import GameSession, Head, Kept, Seat
 
@@ -205,9 +205,16 @@ def _edition(house: House, row: GameSession, content: bytes | None) -> Edition:
     at_hand = house.titles.edition(row.game, row.content)
     if at_hand is not None:
         return at_hand
-    if content is None:
-        raise NoSuchRow("content of session", row.id)
-    return house.titles.thaw(row.game, row.content, content)
+    try:
+        if content is None:
+            raise NoSuchRow("content of session", row.id)
+        return house.titles.thaw(row.game, row.content, content)
+    except Exception as error:
+        house.log.error("frozen content can't be read", session=row.id, content=row.content, exc_info=error)
+        raise Unavailable(
+            "This release can't read the cards and figures that this session was begun with. Nothing was changed. "
+            "Whoever runs the house can go back to the release that wrote them."
+        ) from error
 
 
 async def _open(house: House, sight: Sight, stored: Stored, heads: list[Head]) -> Sight:
@@ -236,7 +243,7 @@ async def _newest_loadable(house: House, sight: Sight) -> Sight:
         try:
             stored = await house.db.read(lambda uow, n=head.n: uow.revisions.state(sight.id, n))  # type: ignore[misc]
             position = open_position(sight, revision(head), stored)
-        except PersistenceError:
+        except DatabaseUnavailable:
             raise
         except Exception:
             continue

@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 
 from api.usecases.house import House
+from api.usecases.titles import Edition
+from domain.kernel.codec import Codec
+from domain.kernel.errors import SaveError
+from persistence import blobs
+from persistence.errors import BlobDamaged
 from tests.api.player import Player, ok, problem
 from tests.api.toy.game import Camp
 
@@ -72,6 +77,44 @@ async def test_a_session_that_can_not_be_opened_at_all_is_said(anna: Player, hou
     assert len((await anna.get("/sessions"))["sessions"]) == 1
 
 
+async def test_frozen_content_that_can_not_be_read_is_said(
+    anna: Player, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Content froze under a schema of tomorrow: this release reads 1 to today's, so it can't thaw it."""
+    session = await anna.new()
+    _let_go_of_edition(house, monkeypatch)
+    for address in ("", "/ask", "/history", "/history/1"):
+        refused = problem(await anna.send("GET", f"/sessions/{session['id']}{address}"), 503, "unavailable")
+        assert "cards and figures" in refused["detail"]
+    problem(await anna.try_act(session, "watch"), 503, "unavailable")
+    assert [line["id"] for line in (await anna.get("/sessions"))["sessions"]] == [session["id"]]
+
+
+async def test_stored_bytes_that_are_damaged_are_said(
+    anna: Player, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await anna.new()
+    house.positions.forget(session["id"])
+
+    def decode(*_: Any) -> bytes:
+        raise BlobDamaged("The bytes do not decode.")
+
+    monkeypatch.setattr(blobs, "decode", decode)
+    refused = problem(await anna.send("GET", f"/sessions/{session['id']}"), 503, "unavailable")
+    assert "backup" in refused["detail"]
+
+
+def _let_go_of_edition(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house moves on to other content, and no longer reads what was frozen before."""
+    title = house.titles["camp"]
+    monkeypatch.setattr(title, "edition", Edition(Camp, "tomorrow's", title.content))
+
+    def thaw(codec: Any, data: bytes) -> Any:
+        raise SaveError("camp: this is schema 9, and this release reads 1 to 1")
+
+    monkeypatch.setattr(Codec, "thaw", thaw)
+
+
 async def test_a_rule_that_breaks_changes_nothing(anna: Player, broken_from: Any) -> None:
     session = await anna.new()
     broken_from(1)
@@ -95,7 +138,6 @@ async def test_a_session_plays_on_with_the_content_that_it_began_with(
     session = await anna.new()
     title = house.titles["camp"]
     cards = {id: type(card)(id=id, provenance="pack", title=f"new {id}") for id, card in title.content.cards.items()}  # type: ignore[attr-defined]
-    from api.usecases.titles import Edition
     from domain.kernel import content
 
     changed = type(title.content)(cards)

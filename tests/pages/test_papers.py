@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from api.errors import Conflict, Failed, TooMany
+from api.errors import Conflict, Failed, TooMany, Unavailable
 from api.pages import papers, rulebook, templating
 from tests.pages.reading import read
 from tests.pages.visitor import HOME, Visitor
@@ -106,6 +106,8 @@ async def test_a_form_from_elsewhere_is_refused(mira: Visitor) -> None:
         (TooMany("Sixty moves a minute are the most here.", 24), "A short breath", "24 seconds"),
         (Conflict("The session has begun already."), "Not now", "The session has begun already."),
         (Failed("That is our fault."), "Something broke", "it counts once"),
+        (Unavailable("The database is away.", retry_after=2), "The house is away for a moment", "it counts once"),
+        (Unavailable("This release can't read it."), "This table can’t be laid", "stays kept"),
     ],
 )
 def test_errors_say_what_happened_what_is_safe_and_what_to_do(problem: Conflict, head: str, says: str) -> None:
