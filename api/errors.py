@@ -234,7 +234,7 @@ async def _on_database(request: Request, error: Exception) -> Response:
 
 async def _on_damage(request: Request, error: Exception) -> Response:
     log.error("stored bytes can't be read", error=str(error), exc_info=error)
-    detail = "What is kept of this can't be read any more; nothing was changed. Whoever runs the house may have a backup of it."
+    detail = "What is kept of this can't be read; nothing was changed. Whoever runs the house may have a backup."
     return await answer(request, Unavailable(detail))
 
 
