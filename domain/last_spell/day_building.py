@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from domain.kernel.words import Message, message
 from domain.last_spell.content import Amount, StructureRecord
 from domain.last_spell.day_upkeep import TILES, turn_up
 from domain.last_spell.equipment import draw_top, form_deck, new_item, reveal_tops
-from domain.last_spell.grid import NAMES, NEXT, SIDES, TARGETS, area_of, mask, named, spots
+from domain.last_spell.grid import NAMES, NEXT, SIDES, TARGETS, area_of, distance, mask, named, slot_spot, spots
 from domain.last_spell.labels import label
 from domain.last_spell.limits import may_use
 from domain.last_spell.setup import add_structure
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 BUILDINGS = ("production", "equipment", "seer", "ruin")
 INTRODUCTION = ("house", "wooden_wall")
 NEAREST_MIST = 1
+SLOT_COLUMNS = 4
 MASON, MASON_FLAMES = "T4B", 2
 
 
@@ -196,7 +197,9 @@ class Build(Frame, tag="build"):
         record = g.content.structures[self.kind]
         at = g.map.cutouts[str(chosen.args["cutout"])] if chosen.verb == "cutout" else spots_of(chosen.args)
         cost = priced(record.build) if record.build is not None else {}
-        return Shows(cells=[NAMES[each] for each in at], cost=cost, says=[gives(record.reward)])
+        return Shows(
+            cells=[NAMES[each] for each in at], cost=cost, says=[*gives(record.reward), *from_the_horde(g, at)]
+        )
 
     def beyond(self, g: LastSpell, wanted: str) -> Option | None:
         """A place that is not offered: other spots of its size, or no cutout at all."""
@@ -228,8 +231,20 @@ def spots_of(args: dict[str, str | int]) -> list[Spot]:
     return [named(str(args[key])) for key in ("at", "to") if key in args]
 
 
-def gives(amount: Amount) -> Message:
-    return message("shows.gives", gold=amount.gold, materials=amount.materials)
+def gives(amount: Amount) -> list[Message]:
+    """What comes to the stash at once, if anything."""
+    if not (amount.gold or amount.materials):
+        return []
+    return [message("shows.gives", gold=amount.gold, materials=amount.materials)]
+
+
+def from_the_horde(g: LastSpell, at: Sequence[Spot]) -> list[Message]:
+    """How many steps there are, as the crow flies, from tonight's front rows to these spots."""
+    columns = range(1, SLOT_COLUMNS + 1)
+    front = [slot_spot(g.content, g.world.mist, slot, f"A{n}") for slot in g.world.spawn.piles for n in columns]
+    if not front:
+        return []
+    return [message("shows.from_the_horde", spots=min(distance(each, start) for each in at for start in front))]
 
 
 def reward(g: LastSpell, made: Structure, amount: Amount) -> None:

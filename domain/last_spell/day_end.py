@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
-from domain.kernel.numbers import total
+from domain.kernel.numbers import Shows, total
 from domain.kernel.words import message
+from domain.last_spell.day_building import from_the_horde
 from domain.last_spell.grid import ALL, NAMES, TARGETS, named, spots
 from domain.last_spell.limits import heal
 from domain.last_spell.parts import most_mana, regeneration
@@ -67,7 +68,14 @@ class Deploy(Frame, tag="deploy"):
         free = [option("deploy", at=NAMES[at], target=TARGETS[at]) for at in spots(ALL & ~closed_to_heroes(g))]
         prompt = message("ask.deploy", hero=hero.id)
         return g.ask(
-            self.on_deploy, hero.seat, free, rule="6.4", prompt=prompt, why=self.why_deploy, beyond=deploy_beyond
+            self.on_deploy,
+            hero.seat,
+            free,
+            rule="6.4",
+            prompt=prompt,
+            why=self.why_deploy,
+            shows=show_deploy,
+            beyond=deploy_beyond,
         )
 
     def on_deploy(self, g: LastSpell, answer: Answer) -> None:
@@ -81,6 +89,11 @@ class Deploy(Frame, tag="deploy"):
             yield Refusal("6.4", message("why.mist"))
         elif closed_to_heroes(g) >> at & 1:
             yield Refusal("6.4", message("why.occupied"))
+
+
+def show_deploy(g: LastSpell, chosen: Option) -> Shows:
+    at = str(chosen.args["at"])
+    return Shows(cells=[at], says=from_the_horde(g, [named(at)]))
 
 
 def deploy_beyond(g: LastSpell, wanted: str) -> Option | None:

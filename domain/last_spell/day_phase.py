@@ -263,10 +263,10 @@ def show(g: LastSpell, chosen: Option) -> Shows:
     match chosen.verb:
         case "build":
             record = g.content.structures[str(args["kind"])]
-            return Shows(cost=priced(record.build or Amount()), says=[gives(record.reward)])
+            return Shows(cost=priced(record.build or Amount()), says=gives(record.reward))
         case "upgrade":
             record = structure_kind(g, _structure(g, chosen))
-            return Shows(cost=priced(record.upgrade or Amount()), says=[gives(record.upgrade_reward)])
+            return Shows(cost=priced(record.upgrade or Amount()), says=gives(record.upgrade_reward))
         case "buy":
             return Shows(cost={"gold": cost_of(g, str(args["card"]))})
         case "repel":

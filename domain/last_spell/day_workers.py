@@ -187,23 +187,25 @@ class Recruit(Frame, tag="recruit"):
 
     hero: str
     entered: bool = False
-    perks: int = 0
+    learns: int = 0
 
     def run(self, g: LastSpell) -> Step:
         hero = g.hero(self.hero)
         if not self.entered:
             self.entered = True
             self._enter(g, hero)
-        if len(hero.perks) < self.perks:
+        if self.learns:
+            self.learns -= 1
             return g.push(GainPerk(hero.id))
         return g.done(self, hero.seat)
 
     def _enter(self, g: LastSpell, hero: Hero) -> None:
         pay(g, recruit_cost(g))
         others = heroes(g)
-        self.perks = max(0, min(len(other.perks) for other in others) - 1)
+        perks = max(0, min(len(other.perks) for other in others) - 1)
         hero.level = max(other.level for other in others)
-        hero.perks = hero.perks[: self.perks]
+        hero.perks = hero.perks[:perks]
+        self.learns = perks - len(hero.perks)
         hero.state = "in_play"
         hero.wounds = 0
         hero.tokens, hero.flipped = list(side(g, hero).tokens), []

@@ -74,7 +74,7 @@ def _hero(g: LastSpell, hero: Hero) -> Iterator[str]:
         return
     if hero.trait not in ("", *g.content.traits) or any(_kind(g, item) is None for item in hero.items):
         return
-    if hero.state != "dead":
+    if hero.state != "dead" and g.outcome is None:
         yield from _outside(f"Wounds of {hero.id}", hero.wounds, 0, most_hit_points(g, hero) - 1)
     yield from _outside(f"Mana of {hero.id}", hero.mana, 0, most_mana(g, hero))
     if Counter([*hero.tokens, *hero.flipped]) != Counter(side(g, hero).tokens) and hero.state != "dead":

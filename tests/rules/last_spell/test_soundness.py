@@ -65,3 +65,11 @@ def test_an_impossible_table_is_refused(spoil: Callable[[World], None], says: st
     spoil(at.world)
     with pytest.raises(SaveError, match=says):
         at.g.check()
+
+
+def test_the_table_of_a_lost_game_is_possible() -> None:
+    """Who has died lies there with all the Wounds; such a save can be opened again."""
+    at = Given().hero("arcanist", (12, 13), wounds=5).monster("clawer", (11, 13), "E").monster_phase(coin=["left"])
+    assert at.lost == "hero"
+    assert at.hero("arcanist").wounds == 6
+    at.g.check()

@@ -6,6 +6,7 @@ import pytest
 
 from domain.kernel.gate import Acted
 from domain.kernel.numbers import total
+from domain.last_spell.day_end import EndOfDay
 from domain.last_spell.day_workers import workers
 from domain.last_spell.harm import burn
 from domain.last_spell.state import DeckName
@@ -394,3 +395,23 @@ def test_a_whole_day_leads_into_the_night() -> None:
     assert (at.world.phase, at.world.round) == ("hero", 1)
     assert [at.where(hero) for hero in at.world.heroes.values()] == [(13, 13), (18, 13)]
     assert at.world.monsters
+
+
+def test_a_place_says_how_far_the_horde_is() -> None:
+    """Two steps of Mist: the front row of slot 1 is at x 4, y 17 to 20; the Mine on (17,21) is 13 + 1 steps away."""
+    at = Given(k=2).stash(0, 2).hero("duelist").piles(s1=["", ""]).main_phase()
+    shows = at.shows("build:gold_mine", "place_two:17,21:18,21")
+    assert [(said.key, dict(said.args)) for said in shows.says] == [
+        ("shows.gives", {"gold": 1, "materials": 0}),
+        ("shows.from_the_horde", {"spots": 14}),
+    ]
+    assert at.shows("build:gold_mine", "place_two:14,19:14,20").says[-1].args == {"spots": 10}
+    assert at.shows("build:gold_mine").cost == {"materials": 2}
+
+
+def test_deploying_says_it_too() -> None:
+    """The Hero at (13,13), nothing known of tonight: nothing to say; with slot 4 (front row y 3, x 14 to 17): 11."""
+    quiet = Given(k=1).hero("duelist").play(EndOfDay())
+    assert quiet.shows("deploy:13,13").says == []
+    at = Given(k=1).hero("duelist").piles(s4=["", ""]).play(EndOfDay())
+    assert at.shows("deploy:13,13").says[0].args == {"spots": 11}

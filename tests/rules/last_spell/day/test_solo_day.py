@@ -88,3 +88,14 @@ def test_a_recruit_of_lakeburg_is_on_side_two() -> None:
     hero.level = 2
     at = table.main_phase().act("recruit:arcanist")
     assert (at.hero("arcanist").level, at.hero("arcanist").wounds) == (2, 0)
+
+
+def test_a_recruit_learns_no_more_than_is_left() -> None:
+    """22.24, 4.16: every other Perk of level I is somebody's and none of level II is open: it comes with one."""
+    from tests.rules.last_spell.given import CONTENT
+
+    table = alone(3, ("ME1", "ME2", "RA2"))
+    ones = [perk for perk, record in CONTENT.perks.items() if record.level == 1]
+    table.world.heroes["duelist"].perks = [perk for perk in ones if perk not in ("RA1", "DE1", "MA1")]
+    at = table.main_phase().act("recruit:ranger")
+    assert (at.asked, at.hero("ranger").perks) == ("day", ["RA1"])
