@@ -233,6 +233,18 @@ async def test_ask_tells_what_follows_a_draft(anna: Player) -> None:
     assert await anna.session(session["id"]) == session
 
 
+@pytest.mark.parametrize(("draft", "barrier"), [("watch", False), ("roll", True), ("aim,throw:stone", True)])
+async def test_ask_tells_whether_a_draft_can_be_taken_back_as_if_it_had_not_been(
+    anna: Player, draft: str, barrier: bool
+) -> None:
+    """Camp rules 3 to 6: embers and throws roll a die, to watch does not. Nothing else of the outcome is told."""
+    session = await anna.new(options={"rounds": 9})
+    asked = await anna.get(f"/sessions/{session['id']}/ask", after=draft)
+    assert (asked["pays"], asked["barrier"], asked["asks"], asked["view"]) == (True, barrier, [], None)
+    assert (await anna.get(f"/sessions/{session['id']}/ask", after="aim"))["barrier"] is False
+    assert await anna.session(session["id"]) == session
+
+
 async def test_ask_refuses_a_draft_that_can_not_stand(anna: Player) -> None:
     session = await anna.new()
     path = f"/sessions/{session['id']}/ask"

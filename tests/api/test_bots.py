@@ -91,12 +91,16 @@ async def test_a_bot_that_is_no_more_does_not_stop_the_table(
     assert acted["session"]["revision"] == 4
 
 
-async def test_bots_alone_play_to_the_end_beside_the_request(doors: Doors, bot: Callable[[type], None]) -> None:
-    """More answers than one request waits for: 20 at most, the rest goes on beside it."""
+@pytest.mark.parametrize(("seconds", "at_once"), [(600.0, bots.AT_ONCE), (-1.0, 0)])
+async def test_bots_alone_play_to_the_end_beside_the_request(
+    doors: Doors, bot: Callable[[type], None], monkeypatch: pytest.MonkeyPatch, seconds: float, at_once: int
+) -> None:
+    """More answers than one request waits for, in number or in time: the rest goes on beside it."""
     bot(Watcher)
+    monkeypatch.setattr(bots, "AT_ONCE_S", seconds)
     anna = await doors.guest()
     session = await anna.new(players=2, seats=["random", "random"], options={"rounds": 30})
-    assert (session["status"], session["revision"]) == ("playing", 1 + bots.AT_ONCE)
+    assert (session["status"], session["revision"]) == ("playing", 1 + at_once)
     await bots_are_done(doors.app)
     ended = await anna.session(session["id"])
     assert (ended["status"], ended["revision"], ended["view"]["warmth"]) == ("won", 61, 60)
