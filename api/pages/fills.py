@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from starlette.datastructures import FormData
 
 from api.pages.asking import Question
-from api.usecases.shapes import Event, Measure, Option, Session, Shows
+from api.usecases.shapes import Event, Measure, Session, Shows
 from domain.kernel.words import Message
 
 if TYPE_CHECKING:
@@ -58,9 +58,6 @@ class Fill(Protocol):
 
     def marks(self, view: Any, shows: Shows | None) -> dict[str, Any]:
         """What a preview marks on the board."""
-
-    def safe(self, option: Option) -> bool:
-        """Whether an answer without dice can be taken back: it shows nothing hidden."""
 
     def moved(self, event: Event) -> tuple[str, float, float] | tuple[str, str] | None:
         """Which element stands where after an event, for the story of the enemy's turn: x and y, or a place by name."""

@@ -69,19 +69,22 @@ async def act(
     after: Text = "",
     key: Text = "",
     seat: Annotated[int | None, Form()] = None,
+    release: Text = "",
     click: Annotated[bool, Form()] = False,
 ) -> Response:
     """Answer. `click`: an answer that can't be taken back is only shown, to be confirmed by a second click."""
     actor = visit.known()
     session, told = await stand(visit, id)
     draft = actions.split_draft(visit.house, session.game, after)
-    if click and not _at_once(session, draft, option):
-        seen = await seen_by(visit, session, told, [*draft, option], "", seat)
-        return show(visit, seen, replace=seen_address(seen))
     options = [*draft, option]
+    if click and await _for_good(visit, actor, id, options, seat):
+        seen = await seen_by(visit, session, told, options, "", seat)
+        return show(visit, seen, replace=seen_address(seen))
     name = keys.of(key, id, revision, ",".join(options)) if key else None
     try:
-        acted = await actions.act(visit.house, actor, id, revision=revision, options=options, seat=seat, key=name)
+        acted = await actions.act(
+            visit.house, actor, id, revision=revision, options=options, seat=seat, release=release or None, key=name
+        )
     except (errors.Stale, errors.Refused) as refused:
         return await _after_refusal(visit, id, refused, draft, option, seat)
     if acted.draft:
@@ -188,7 +191,7 @@ async def _lay_out(visit: Visit, actor: Actor, seen: Seen, after: list[str]) -> 
                 f"{why[0].text} {why[0].rule}".strip() if why else str(refused.detail),
             )
             return
-        label = visit.house.titles[session.game].label(option)
+        label = _label(visit, seen, option)
         if behind.pays:
             seen.preview = await look_at(visit, actor, session, seen.draft, option, seen.seat)
             return
@@ -209,16 +212,14 @@ async def look_at(
             reasons=explained.reasons,
             option=option,
         )
-    return Preview(option, _label(visit, session, draft, option), explained.shows, True, costs(explained.shows.cost))
+    return Preview(option, explained.label, explained.shows, True, costs(explained.shows.cost))
 
 
-def _label(visit: Visit, session: shapes.Session, draft: list[str], option: str) -> str:
-    if not draft:
-        for ask in session.asks:
-            for each in ask.options:
-                if each.id == option:
-                    return each.label
-    return visit.house.titles[session.game].label(option)
+def _label(visit: Visit, seen: Seen, option: str) -> str:
+    """What an answer is called where it is offered."""
+    offered = (each for ask in (*seen.asks, *seen.session.offers) for each in ask.options if each.id == option)
+    found = next(offered, None)
+    return found.label if found else visit.house.titles[seen.session.game].label(option)
 
 
 COSTS = {"action": "action", "act": "heroic act", "heroic_act": "heroic act"}
@@ -229,15 +230,12 @@ def costs(cost: dict[str, int]) -> str:
     return ", ".join(counted(n, COSTS[what]) if what in COSTS else f"{n} {what}" for what, n in cost.items() if n)
 
 
-def _at_once(session: shapes.Session, draft: list[str], option: str) -> bool:
-    """Whether one click may do it: an answer that throws no die and shows nothing hidden."""
-    if draft:
-        return False
-    for ask in session.asks:
-        for each in ask.options:
-            if each.id == option:
-                return each.odds is None and FILLS[session.game].safe(each)
-    return False
+async def _for_good(visit: Visit, actor: Actor, id: str, options: list[str], seat: int | None) -> bool:
+    """Whether these answers throw a die or show what is hidden, so that no undo brings back what was."""
+    try:
+        return (await actions.ask(visit.house, actor, id, after=options, seat=seat)).barrier
+    except errors.Refused:
+        return False  # what the rules say against it is said when it is taken
 
 
 def seen_address(seen: Seen) -> str:

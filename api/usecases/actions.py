@@ -15,7 +15,7 @@ from api.usecases.keys import Key
 from api.usecases.positions import Position, revision
 from api.usecases.sights import Sight
 from domain.kernel import errors, history
-from domain.kernel.gate import Drafted
+from domain.kernel.gate import Acted, Drafted
 from persistence.errors import HeadMoved, KeyTaken
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ async def _answer(house: House, sight: Sight, answer: Answer, key: Key | None) -
         draws=taken.draws,
         barrier=taken.barrier,
         options=taken.taken,
+        said=taken.said,
         seat=seat,
         account=sight.actor.id,
         who=sight.actor.name,
@@ -149,13 +150,13 @@ async def ask(
     sight, position = await _to_look_at(house, actor, id, after)
     seat = acting_seat(sight, seat, "query.seat")
     try:
-        g = position.gate.look(position.state, after, seat)
+        tried = position.gate.try_out(position.state, after, seat)
     except errors.Refused as refused:
         raise refusal(refused, saying.reasons(sight.edition, refused)) from None
-    if g is None:
-        return shapes.AskAfter(position.n, list(after), True, [], [], None)
-    asks, offers = saying.asks(sight.edition, g, seat)
-    return shapes.AskAfter(position.n, list(after), False, asks, offers, g.view(seat))
+    if isinstance(tried, Acted):
+        return shapes.AskAfter(position.n, list(after), True, tried.barrier, [], [], None)
+    asks, offers = saying.asks(sight.edition, tried.g, seat)
+    return shapes.AskAfter(position.n, list(after), False, False, asks, offers, tried.g.view(seat))
 
 
 async def explain(

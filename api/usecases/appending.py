@@ -14,6 +14,7 @@ from api.usecases.positions import Play, Position
 from api.usecases.sights import Sight
 from domain.kernel import history
 from domain.kernel.game import Event
+from domain.kernel.words import Message
 from persistence import revisions
 from persistence.blobs import Base
 from persistence.ids import now_ms
@@ -31,7 +32,7 @@ OK = 200
 class Step(Struct, frozen=True, kw_only=True):
     """A revision to come: the state it leads to, opened, and how it came about.
 
-    `account` and `who` tell the actor (a bot has no account). `aids` is the session's new list, None leaves it.
+    `said` is what the options were called. `account` and `who` tell the actor (a bot has no account). `aids` is the session's new list, None leaves it.
     `line`: for an undo, all revisions before it.
     """
 
@@ -44,6 +45,7 @@ class Step(Struct, frozen=True, kw_only=True):
     draws: Sequence[Any] = ()
     barrier: bool = False
     options: Sequence[str] = ()
+    said: Sequence[Message] = ()
     seat: int | None = None
     account: str | None = None
     who: str = ""
@@ -117,7 +119,7 @@ def prepare(session: str, n: int, step: Step, events: bytes, at: int) -> NewRevi
         kind=step.kind,
         events=events,
         draws=encode(step.draws) if step.draws else b"",
-        options=list(step.options),
+        options=chosen(step),
         at=at,
         barrier=step.barrier,
         keyframe=step.g.outcome is not None,
@@ -126,6 +128,12 @@ def prepare(session: str, n: int, step: Step, events: bytes, at: int) -> NewRevi
         actor=step.who,
         from_=step.from_,
     )
+
+
+def chosen(step: Step) -> list[list[Any]]:
+    """The options as they are kept: id, key of what it was called, arguments of that."""
+    said = [*step.said, *[None] * (len(step.options) - len(step.said))]
+    return [[id, *([what.key, what.args] if what else [])] for id, what in zip(step.options, said, strict=True)]
 
 
 def kernel_row(n: int, step: Step) -> history.Revision:

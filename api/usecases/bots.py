@@ -112,6 +112,7 @@ async def _answer(house: House, sight: Sight, seat: int) -> Done:
         draws=taken.draws,
         barrier=taken.barrier,
         options=taken.taken,
+        said=taken.said,
         seat=seat,
         who=name,
     )

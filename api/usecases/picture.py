@@ -168,9 +168,15 @@ def _trouble(sight: Sight) -> shapes.Trouble | None:
     return shapes.Trouble(n, sight.edition.say(Message("trouble.cannot_open", {"revision": n})))
 
 
+def _chosen(kept: list[Any] | str) -> tuple[str, Message | None]:
+    """An option of a revision as it is kept, and what it was called; older files keep its id alone."""
+    id, *said = [kept] if isinstance(kept, str) else kept
+    return id, Message(*said) if said else None
+
+
 def revision_shape(sight: Sight, head: Head, events: list[shapes.Event], *, undone: bool = False) -> shapes.Revision:
     """A row of the history, with the words for what was chosen."""
-    options = head.options if isinstance(head.options, list) else []
+    chosen = [_chosen(each) for each in head.options] if isinstance(head.options, list) else []
     return shapes.Revision(
         revision=head.n,
         from_revision=head.from_,
@@ -178,8 +184,8 @@ def revision_shape(sight: Sight, head: Head, events: list[shapes.Event], *, undo
         seat=head.seat,
         by=shapes.Person(head.account, head.actor or None) if head.account else None,
         who=head.actor,
-        options=options,
-        labels=[sight.edition.label(option) for option in options],
+        options=[id for id, _ in chosen],
+        labels=[saying.called(sight.edition, said, id) for id, said in chosen],
         barrier=head.barrier,
         undone=undone,
         kept=head.kept,

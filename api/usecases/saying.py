@@ -74,10 +74,12 @@ def _blocked(edition: Edition, blocked: frames.Blocked) -> shapes.Blocked:
 
 def label(edition: Edition, option: frames.Option) -> str:
     """What is written on the option's button."""
-    if option.label is not None:
-        return edition.say(option.label)
-    key = f"option.{option.verb}"
-    return edition.say(Message(key, dict(option.args))) if key in edition.words else option.id
+    return called(edition, option.says, option.id)
+
+
+def called(edition: Edition, said: Message | None, id: str) -> str:
+    """What an option was called when it was offered; today's name for its id where those words are no more."""
+    return edition.say(said) if said is not None and said.key in edition.words else edition.label(id)
 
 
 def reason(edition: Edition, refusal: Refusal) -> shapes.Reason:
@@ -110,7 +112,8 @@ def shows(edition: Edition, shown: numbers.Shows) -> shapes.Shows:
 def explained(edition: Edition, each: Explained) -> shapes.Explained:
     """Whether an answer is legal, and why not."""
     why = [reason(edition, refusal) for refusal in each.reasons]
-    return shapes.Explained(each.option, each.legal, why, shows(edition, each.shows))
+    label = called(edition, each.says, each.option)
+    return shapes.Explained(each.option, label, each.legal, why, shows(edition, each.shows))
 
 
 def events(edition: Edition, n: int, kept: bytes, seats: Collection[int]) -> list[shapes.Event]:

@@ -90,9 +90,10 @@ class Shows(Struct, frozen=True):
 
 
 class Explained(Struct, frozen=True):
-    """Whether an answer is legal, every reason against it, and what it would touch."""
+    """Whether an answer is legal, every reason against it, and what it would touch. `label` is what it is called."""
 
     option: str
+    label: str
     legal: bool
     reasons: list[Reason]
     shows: Shows
@@ -109,12 +110,15 @@ class Explanations(Struct, frozen=True):
 class AskAfter(Struct, frozen=True):
     """The asks that would follow a draft; `pays`: the draft would be taken as an action, what follows is not told.
 
-    `view` is the table as it would stand behind the draft (None where it pays).
+    `barrier` (only where it pays): dice would be thrown, cards drawn or something hidden shown, so that it could not
+    be taken back as if nothing had happened. `view` is the table as it would stand behind the draft (None where it
+    pays).
     """
 
     revision: int
     draft: list[str]
     pays: bool
+    barrier: bool
     asks: list[Ask]
     offers: list[Ask]
     view: Any

@@ -62,6 +62,11 @@ class Option(Struct, frozen=True, omit_defaults=True):
     target: str | None = None
     label: Message | None = None
 
+    @property
+    def says(self) -> Message:
+        """What it is called, to be said with the words of the game."""
+        return self.label or Message(f"option.{self.verb}", dict(self.args))
+
 
 def option(verb: str, *, target: str | None = None, label: Message | None = None, **args: str | int) -> Option:
     """An option with its id made of the verb and the arguments as they are given."""

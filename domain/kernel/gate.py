@@ -16,7 +16,7 @@ from domain.kernel.chance import Chance, Draw, Streams
 from domain.kernel.codec import codec
 from domain.kernel.content import Content
 from domain.kernel.errors import Refusal, Refused
-from domain.kernel.frames import LastCall, Seat
+from domain.kernel.frames import LastCall, Option, Seat
 from domain.kernel.game import Event, Game, Setting
 from domain.kernel.numbers import Shows
 from domain.kernel.orders import Order, known
@@ -29,13 +29,14 @@ G = TypeVar("G", bound=Game[Any, Any, Any])
 class Acted(Generic[G]):
     """An action was taken: the new state, the play that stands there, and what happened on the way."""
 
-    def __init__(self, g: G, state: bytes, taken: Sequence[str] = (), left: Sequence[str] = ()) -> None:
+    def __init__(self, g: G, state: bytes, taken: Sequence[Option] = (), left: Sequence[str] = ()) -> None:
         self.g = g
         self.state = state
         self.events: list[Event] = g.events
         self.draws: list[Draw] = g.draws
         self.barrier = g.barrier
-        self.taken = list(taken)
+        self.taken = [option.id for option in taken]
+        self.said = [option.says for option in taken]
         self.left = list(left)
 
 
@@ -54,6 +55,7 @@ class Explained(Struct, frozen=True):
     legal: bool
     reasons: list[Refusal]
     shows: Shows
+    says: Message | None = None
 
 
 class Gate(Generic[G]):
@@ -90,8 +92,15 @@ class Gate(Generic[G]):
 
     def look(self, state: bytes, draft: Sequence[str], seat: Seat) -> G | None:
         """The play behind a draft, or None where the draft pays. Changes nothing. Raises Refused."""
-        taken = self._take(self.open(state, trial=True), draft, seat)
+        taken = self.try_out(state, draft, seat)
         return taken.g if isinstance(taken, Drafted) else None
+
+    def try_out(self, state: bytes, draft: Sequence[str], seat: Seat) -> Acted[G] | Drafted[G]:
+        """Take a draft with other dice, to learn whether it pays and whether it throws, draws or shows anything.
+
+        Nothing of what then happens may be told. Changes nothing. Raises Refused.
+        """
+        return self._take(self.open(state, trial=True), draft, seat)
 
     def explain(self, state: bytes, draft: Sequence[str], wanted: Sequence[str], seat: Seat) -> list[Explained]:
         """Why (or why not) these answers may follow the draft. Raises Refused when the draft itself can't stand."""
@@ -130,11 +139,13 @@ class Gate(Generic[G]):
         calling = bool(g.stack) and isinstance(g.stack[-1], LastCall)  # which gives way to the offer taken at it
         depth = len(g.stack) - calling
         table, frames = self.codec.table(g), self.codec.frames(g.stack[:depth])
+        taken: list[Option] = []
         for at, wanted in enumerate(options):
             try:
                 question, chosen = g.find(seat, wanted)
             except Refused as refused:
                 raise Refused(wanted, refused.reasons, at) from None
+            taken.append(chosen)
             g.hear(question, chosen)
             g.settle()
             unpaid = (
@@ -146,7 +157,7 @@ class Gate(Generic[G]):
                 and self.codec.table(g) == table
             )
             if not unpaid:
-                return Acted(g, self.codec.save(g), options[: at + 1], options[at + 1 :])
+                return Acted(g, self.codec.save(g), taken, options[at + 1 :])
         return Drafted(g, options)
 
 
@@ -156,4 +167,5 @@ def explain(g: Game[Any, Any, Any], wanted: str, seat: Seat) -> Explained:
         question, chosen = g.find(seat, wanted)
     except Refused as refused:
         return Explained(wanted, False, refused.reasons, Shows())
-    return Explained(wanted, True, [], question.shows(g, chosen) if question.shows else Shows())
+    shows = question.shows(g, chosen) if question.shows else Shows()
+    return Explained(wanted, True, [], shows, chosen.says)

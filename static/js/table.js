@@ -23,7 +23,7 @@ document.addEventListener('click', event => {
   if (link.classList.contains('is-preview') && option) return confirm(option);
   const deeper = steps(url) > steps(address()), seat = seatOf(url);
   if (option && (event.pointerType || pointer) !== 'touch') {
-    send(`${location.pathname}/actions`, { revision: table.dataset.revision, after: table.dataset.after, option, click: 1, ...seat });
+    send(`${location.pathname}/actions`, { revision: table.dataset.revision, after: table.dataset.after, release: table.dataset.release, option, click: 1, ...seat });
   } else show(href, deeper ? { push: href } : { replace: href });
 });
 

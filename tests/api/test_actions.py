@@ -233,11 +233,11 @@ async def test_ask_tells_what_follows_a_draft(anna: Player) -> None:
     assert await anna.session(session["id"]) == session
 
 
-@pytest.mark.parametrize(("draft", "barrier"), [("watch", False), ("roll", True), ("aim,throw:stone", True)])
+@pytest.mark.parametrize(("draft", "barrier"), [("watch", False), ("roll", True), ("aim,throw:stone", False)])
 async def test_ask_tells_whether_a_draft_can_be_taken_back_as_if_it_had_not_been(
     anna: Player, draft: str, barrier: bool
 ) -> None:
-    """Camp rules 3 to 6: embers and throws roll a die, to watch does not. Nothing else of the outcome is told."""
+    """The embers are blown into with a die; to watch and to throw ask for none. Nothing else of the outcome is told."""
     session = await anna.new(options={"rounds": 9})
     asked = await anna.get(f"/sessions/{session['id']}/ask", after=draft)
     assert (asked["pays"], asked["barrier"], asked["asks"], asked["view"]) == (True, barrier, [], None)

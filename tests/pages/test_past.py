@@ -111,3 +111,17 @@ async def test_a_running_game_has_no_end_page_yet(mira: Visitor) -> None:
     siege = await mira.besieged()
     await mira.get(f"/sessions/{siege}/end")
     assert mira.path == f"/sessions/{siege}"
+
+
+async def test_history_and_draft_name_what_was_chosen_as_its_button_did(mira: Visitor) -> None:
+    """The id of an attack tells neither the army nor the way in words: what the button said is kept with it."""
+    siege = await mira.besieged()
+    while not mira.page.has("table", cls="mx"):
+        await mira.do(next(iter(mira.answers())))
+    shot = next(link for id, link in mira.answers().items() if id.endswith(":ranged"))
+    said = shot["aria-label"].partition(",")[0]
+    await mira.follow(shot)
+    await mira.press(mira.strong)
+    at = mira.revision
+    page = await mira.get(f"/sessions/{siege}/history?at={at}")
+    assert said in page.one("main").text

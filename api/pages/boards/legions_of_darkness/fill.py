@@ -10,7 +10,7 @@ from api.pages.boards.legions_of_darkness import ask, board, ends, geometry, she
 from api.pages.boards.legions_of_darkness import setup as own_setup
 from api.pages.boards.legions_of_darkness.names import AT, Names, day_or_night, time_of_day
 from api.pages.telling import Line
-from api.usecases.shapes import Event, Option, Shows
+from api.usecases.shapes import Event, Shows
 from domain.legions_of_darkness.view import View
 
 TEMPLATE: str = "boards/legions_of_darkness/play.html"
@@ -115,14 +115,6 @@ def _plain(question: Question, view: View, names: Names) -> list[Choice]:
         detail = f"strength {army.strength}, {AT[army.track]} {army.space}" if army and army.space else ""
         choices.append(question.choice(option, detail=detail))
     return choices
-
-
-REVEALING = ("memorize", "pray", "end")
-
-
-def safe(option: Option) -> bool:
-    """Learning a spell turns one over; the end of a turn draws a card."""
-    return option.verb not in REVEALING
 
 
 def moved(event: Event) -> tuple[str, float, float] | None:
