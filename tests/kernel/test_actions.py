@@ -101,6 +101,7 @@ def test_explain_after_a_list_that_pays_says_so() -> None:
     with pytest.raises(Refused) as refused:
         at.explain(state, WHOLE, ["finish"], 1)
     assert [reason.text.key for reason in refused.value.reasons] == ["kernel.pays"]
+    assert (refused.value.option, refused.value.at) == (WHOLE[-1], len(WHOLE) - 1)
 
 
 class Menu(Frame, tag="menu"):
@@ -192,6 +193,13 @@ def test_an_answer_that_a_saved_frame_keeps_is_paid() -> None:
     """Only frames above the saved stack are drafts; one that lies in it has changed."""
     at = gate(Grow())
     assert acted(at.act(at.start(SETTING).state, ["a"], 1)).g.stack == [Grow(["a"])]
+
+
+def test_an_answer_with_no_frame_above_is_no_draft() -> None:
+    """It leaves all as it was, and there is no next question to draft on."""
+    at = gate(Then(1))
+    begun = at.start(SETTING)
+    assert acted(at.act(begun.state, ["a"], 1)).state == begun.state
 
 
 def test_a_trial_has_other_dice() -> None:

@@ -168,6 +168,7 @@ def test_after_the_end_every_answer_is_refused() -> None:
     at = gate(Vote())
     one = acted(at.act(at.start(SETTING).state, ["yes"], 1))
     over = acted(at.act(one.state, ["yes"], 2))
+    assert over.g.questions == []
     assert reasons(at, over.state, "yes") == [("", "kernel.over")]
 
 
