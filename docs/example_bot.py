@@ -1,6 +1,6 @@
 """A bot that plays any game of a Dawnhold to its end, choosing at random. It needs httpx and nothing else.
 
-    python docs/example_bot.py http://localhost:8000 legions_of_darkness greenskin_horde
+python docs/example_bot.py http://localhost:8000 legions_of_darkness greenskin_horde
 """
 
 import random
