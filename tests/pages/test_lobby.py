@@ -17,8 +17,8 @@ async def test_a_stranger_finds_the_table_laid_and_is_not_remembered_for_looking
 
 
 async def test_the_card_of_a_game_says_players_length_weight_and_what_is_house_content(mira: Visitor) -> None:
-    card = (await mira.get("/")).one("label", cls="game")
-    assert "Legions of Darkness" in card.text
+    cards = (await mira.get("/")).all("label", cls="game")
+    card = next(card for card in cards if "Legions of Darkness" in card.text)
     assert "1–4 players" in card.text
     assert "45 min" in card.text
     assert card.one(cls="weight")["aria-label"] == "Weight 2 of 5"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from api.pages.boards.horrified import fill as horrified
 from api.pages.boards.legions_of_darkness import fill as legions_of_darkness
 from api.pages.fills import Fill
 
-FILLS: dict[str, Fill] = {"legions_of_darkness": legions_of_darkness}
+FILLS: dict[str, Fill] = {"legions_of_darkness": legions_of_darkness, "horrified": horrified}
