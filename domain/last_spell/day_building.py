@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Shows
-from domain.kernel.words import Message, message
+from domain.kernel.words import Message, Value, message
 from domain.last_spell.content import Amount, StructureRecord
 from domain.last_spell.day_upkeep import TILES, turn_up
 from domain.last_spell.equipment import draw_top, form_deck, new_item, reveal_tops
@@ -87,15 +87,14 @@ class Ground:
         self.cutouts = g.map.cutout_mask
         self.water = g.map.water
         self.areas = 0
+        self.around: list[tuple[str, int]] = []
         if record.category in BUILDINGS:
-            others = [
-                structure
-                for structure in g.world.structures.values()
-                if structure_kind(g, structure).category in BUILDINGS
-                and not (record.category == "production" and structure.kind == kind)
-            ]
-            for other in others:
-                self.areas |= area_of(mask(other.spots))
+            for other in g.world.structures.values():
+                alike = record.category == "production" and other.kind == kind
+                if structure_kind(g, other).category in BUILDINGS and not alike:
+                    area = area_of(mask(other.spots))
+                    self.around.append((other.kind, area))
+                    self.areas |= area
 
     @property
     def closed(self) -> int:
@@ -114,7 +113,14 @@ class Ground:
         if bits & self.water:
             yield Refusal("5.4", message("why.water"))
         if bits & self.areas:
-            yield Refusal("5.7", message("why.building_area"))
+            yield Refusal("5.7", message("why.building_area", where=list(self._neighbours(at))))
+
+    def _neighbours(self, at: list[Spot]) -> Iterator[Value]:
+        """Which of these spots lie in whose Area."""
+        for spot in at:
+            for kind, area in self.around:
+                if area >> spot & 1:
+                    yield {"key": "say.area", "args": {"at": NAMES[spot], "kind": kind}}
 
 
 def footprints(record: StructureRecord, free: int) -> list[list[Spot]]:

@@ -415,3 +415,16 @@ def test_deploying_says_it_too() -> None:
     assert quiet.shows("deploy:13,13").says == []
     at = Given(k=1).hero("duelist").piles(s4=["", ""]).play(EndOfDay())
     assert at.shows("deploy:13,13").says[0].args == {"spots": 11}
+
+
+def test_a_refused_place_names_the_buildings_in_the_way() -> None:
+    """5.7: (20,17) is in the Area of the Ruin, (20,18) in that of the Seer."""
+    table = Given().stash(9, 9).structure("ruin", (19, 15), (19, 16), (19, 17), ruin="R3a").hero("duelist")
+    at = table.structure("seer", (20, 19), (20, 20)).main_phase()
+    refusal = GATE.explain(at.state, ["build:gold_mine"], ["place_two:20,17:20,18"], 1)[0].reasons[0]
+    assert refusal.rule == "5.7"
+    assert refusal.text.args["where"] == [
+        {"key": "say.area", "args": {"at": "20,17", "kind": "ruin"}},
+        {"key": "say.area", "args": {"at": "20,18", "kind": "ruin"}},
+        {"key": "say.area", "args": {"at": "20,18", "kind": "seer"}},
+    ]
