@@ -32,8 +32,8 @@ OK = 200
 class Step(Struct, frozen=True, kw_only=True):
     """A revision to come: the state it leads to, opened, and how it came about.
 
-    `said` is what the options were called. `account` and `who` tell the actor (a bot has no account). `aids` is the session's new list, None leaves it.
-    `line`: for an undo, all revisions before it.
+    `said` is what the options were called, `account` and `who` tell the actor (a bot has no account). `aids` is the
+    session's new list, None leaves it. `line`: for an undo, all revisions before it.
     """
 
     kind: RevisionKind
