@@ -13,7 +13,7 @@ from domain.kernel.words import Message, Value, message
 from domain.last_spell.content import Amount, StructureRecord
 from domain.last_spell.day_upkeep import TILES, turn_up
 from domain.last_spell.equipment import draw_top, form_deck, new_item, reveal_tops
-from domain.last_spell.grid import NAMES, NEXT, SIDES, TARGETS, area_of, distance, mask, named, slot_spot, spots
+from domain.last_spell.grid import NAMES, NEXT, SIDES, TARGETS, WIDTH, area_of, distance, mask, named, slot_spot, spots
 from domain.last_spell.labels import label
 from domain.last_spell.limits import may_use
 from domain.last_spell.setup import add_structure
@@ -73,7 +73,7 @@ def why_not_build(g: LastSpell, kind: str) -> Iterator[Refusal]:
     if len(structures_of(g, kind)) >= record.copies:
         yield Refusal("7.1", message("why.no_copy", kind=kind, copies=record.copies))
     yield from why_not_pay(g, record.build, "5.3")
-    if not places(g, kind):
+    if not has_place(g, kind):
         yield Refusal("5.4", message("why.no_place"))
 
 
@@ -132,12 +132,13 @@ def footprints(record: StructureRecord, free: int) -> list[list[Spot]]:
     return [pair for pair in pairs if pair[1] != OFF and free >> pair[1] & 1]
 
 
-def places(g: LastSpell, kind: str) -> list[list[Spot]]:
-    """Every legal place of a kind."""
+def has_place(g: LastSpell, kind: str) -> bool:
+    """Whether there is any legal place for a kind."""
     record = g.content.structures[kind]
     if record.category == "wall":
-        return [list(g.map.cutouts[cutout]) for cutout in g.map.cutouts if not list(why_not_cutout(g, cutout))]
-    return footprints(record, g.map.town & ~Ground(g, kind).closed)
+        return any(next(why_not_cutout(g, cutout), None) is None for cutout in g.map.cutouts)
+    free = g.map.town & ~Ground(g, kind).closed
+    return bool(free if record.spots == 1 else free & (free >> 1 | free >> WIDTH))
 
 
 def why_not_cutout(g: LastSpell, cutout: str) -> Iterator[Refusal]:

@@ -80,12 +80,19 @@ def for_sale(g: LastSpell) -> list[str]:
     return [*(card for card in tops if card is not None), *g.world.shop.scrolls, *potions]
 
 
+def on_sale(g: LastSpell, card: str) -> bool:
+    sort = sort_of(g, card)
+    if sort == "scroll":
+        return card in g.world.shop.scrolls
+    return g.world.shop.potions.get(card, 0) > 0 if sort == "potion" else top_of(g, deck_of(g, card)) == card
+
+
 def why_not_buy(g: LastSpell, card: str) -> Iterator[Refusal]:
     """The Shop must stand, the card must lie there uncovered, and the Gold must be there (5.12–5.14, 7.3)."""
     if not shop_stands(g):
         yield Refusal("7.3", message("why.no_shop"))
         return
-    if card not in for_sale(g):
+    if not on_sale(g, card):
         yield Refusal("5.12", message("why.not_on_top"))
         return
     yield from why_not_pay(g, Amount(gold=cost_of(g, card)), "5.14")

@@ -428,3 +428,16 @@ def test_a_refused_place_names_the_buildings_in_the_way() -> None:
         {"key": "say.area", "args": {"at": "20,18", "kind": "ruin"}},
         {"key": "say.area", "args": {"at": "20,18", "kind": "seer"}},
     ]
+
+
+def test_two_spots_apart_have_room_for_no_two_spot_building() -> None:
+    """5.4: all of the Town is taken but (12,12) and (18,18), then (13,12) as well."""
+    for free, reasons in (([(12, 12), (18, 18)], ["no_place"]), ([(12, 12), (13, 12)], []), ([], ["no_place"])):
+        table = Given().stash(9, 9).hero("duelist")
+        for spot in range(32 * 22):
+            at = (spot % 32, spot // 32)
+            if table.g.map.town >> spot & 1 and at not in free:
+                table.structure("ballista", at)
+        at_ = table.main_phase()
+        assert at_.why("build:gold_mine") == reasons
+        assert at_.why("build:watchtower") == ([] if free else ["no_place"])
