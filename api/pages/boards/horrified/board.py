@@ -215,7 +215,7 @@ def _hero(hero: HeroView, view: View, names: Names) -> Drawn:
 
 def _figure(figure: FigureView, view: View, names: Names) -> Drawn:
     icon, letter = FIGURES[figure.id]
-    frenzy = figure.monster == view.frenzy
+    frenzy = figure.monster == view.frenzy and figure.id in at.FRENZY_FIGURES
     said = f"{letter}: {names(figure.id)}, at {place(figure.space, names)}" + (", in frenzy" if frenzy else "")
     return f"figure:{figure.id}", "figure", "", icon, letter, said, "frenzy" if frenzy else ""
 

@@ -75,11 +75,28 @@ def ending(session: Session, measures: Sequence[Measure], last: Sequence[Event],
     ]
     return {
         "verdict": VERDICTS.get(how, "The game is over"),
-        "scene": "scene-won" if session.outcome and session.outcome.won else "scene-lost",
+        "scene": "game-horrified",
         "figures": figures,
         "die": None,
-        "charts": [chart(measures, view.skull, width) for width in (820, 336)],
+        "charts": [chart(_to_the_end(measures, view), view.skull, width) for width in (820, 336)],
     }
+
+
+def _to_the_end(measures: Sequence[Measure], view: View) -> list[Measure]:
+    """The measures of the turns, and how things stood when it ended within a turn."""
+    found = list(measures)
+    if found and found[-1].at < view.turn:
+        last = {
+            **found[-1].numbers,
+            "terror": view.terror,
+            "cards": view.monster_deck.left,
+            "defeated": sum(1 for mat in view.mats if mat.state == "defeated"),
+            "rescued": sum(1 for each in view.villagers if each.state == "safe"),
+        }
+        if all(mat.state == "defeated" for mat in view.mats):
+            last["tasks"] = 100
+        found.append(Measure(found[-1].revision, view.turn, last))
+    return found
 
 
 def chart(measures: Sequence[Measure], skull: int, width: int) -> Chart | None:

@@ -156,7 +156,7 @@ def mood(event: Event) -> str:
 def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:
     """The slider is banded by the terror: `day` while it is low, `night` when it is high."""
     terror = numbers.get("terror", 0)
-    return "day" if terror < 4 else "night", f"Terror {terror}", str(terror)
+    return "day" if terror < 4 else "night", f"T{terror}", str(terror)
 
 
 def past(then: View, now: View, told: Sequence[Line], names: Names) -> dict[str, Any]:

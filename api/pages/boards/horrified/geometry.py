@@ -29,6 +29,8 @@ PLACES: dict[Layout, dict[str, tuple[int, int]]] = {
     "wide": {space: (row["x"], row["y"]) for space, row in BOARD.items()},
     "tall": {space: (row["tall_x"], row["tall_y"]) for space, row in BOARD.items()},
 }
+FRENZY_FIGURES = {str(row["frenzy_figure"]) for row in _records("monsters").values()}
+"""Of each monster, the figure that strikes on the frenzy symbol."""
 FIXED = {level for level, row in _records("levels").items() if row["monsters"]}
 """Levels whose monsters can't be chosen."""
 _BENDS = {(a, b): bend for a, b, _, bend in PATHS} | {(b, a): -bend for a, b, _, bend in PATHS}

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from api.pages.boards.horrified.geometry import FRENZY_FIGURES
 from api.pages.boards.horrified.names import (
     FIGURES,
     HEROES,
@@ -107,7 +108,7 @@ def _threat(threat: ThreatView, view: View, names: Names) -> Threat:
     return Threat(
         FIGURES[threat.figure][0],
         names(threat.figure),
-        monster == view.frenzy,
+        monster == view.frenzy and threat.figure in FRENZY_FIGURES,
         " or ".join(names(person) for person in threat.people),
         threat.steps,
         threat.cards,
