@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
@@ -89,6 +90,7 @@ async def rules(
         card=card,
         q=q,
         sections=found,
+        chapters=chapters(found),
         count=len(all_rules),
         hits=hits[:MOST_FOUND],
         more=max(0, len(hits) - MOST_FOUND),
@@ -109,6 +111,12 @@ def sections(rules: list[shapes.Rule], words: list[str]) -> list[Section]:
         said = marked(rule.text, words if hit else [])
         found[-1].rules.append(Statement(rule.number, anchor(rule.number), said, whose, note, hit))
     return found
+
+
+def chapters(found: list[Section]) -> list[list[Section]]:
+    """The sections by chapter: 4.0, 4.1 and 4.1.2 are one; what has no number stands for itself."""
+    grouped = groupby(found, key=lambda section: section.number.partition(".")[0] or section.anchor)
+    return [list(chapter) for _, chapter in grouped]
 
 
 def marked(text: str, words: list[str]) -> Markup:

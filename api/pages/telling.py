@@ -27,8 +27,27 @@ class Line:
 
 
 def lines(events: Sequence[Event], fill: Fill, names: Names) -> list[Line]:
-    """The log, oldest first, without what has no sentence."""
-    return [line(event, fill, names) for event in events if event.text and event.key != "measure"]
+    """The log, oldest first, without what has no sentence or says only what the table shows anyway.
+
+    Steps of one piece that follow each other are one line: where it came to.
+    """
+    quiet = getattr(fill, "QUIET", ())
+    found: list[Line] = []
+    before: Event | None = None
+    for event in events:
+        if event.text and event.key != "measure" and event.key not in quiet:
+            told = line(event, fill, names)
+            if before and found and _goes_on(before, event, found[-1], told):
+                found.pop()
+            found.append(told)
+            before = event
+    return found
+
+
+def _goes_on(before: Event, event: Event, last: Line, told: Line) -> bool:
+    """Whether a line is the next step of the piece that moved in the last one."""
+    same = (before.revision, before.key) == (event.revision, event.key)
+    return same and bool(told.move) and told.move.split()[0] == last.move.partition(" ")[0] and not last.dice
 
 
 def line(event: Event, fill: Fill, names: Names) -> Line:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from api.pages.asking import MANY, Choice, Question
 from api.pages.boards.legions_of_darkness.names import AT, HEROES, MARKS, SHORT_TRACKS, Names
-from api.pages.words import capital, counted
+from api.pages.words import capital, counted, listed
 from api.usecases.shapes import Blocked, Option
 from domain.legions_of_darkness.view import ArmyView, View
 
@@ -380,3 +380,23 @@ def narrowed_choice(option: Option, question: Question, view: View, names: Names
 def crowded(question: Question) -> bool:
     """Whether an ordinary ask has so many answers that the rest is folded."""
     return len(question.ask.options) > MANY
+
+
+def standing(view: View, names: Names) -> dict[str, str]:
+    """How each thing on the table stands, in a few words: what a choice between them turns on."""
+    found: dict[str, str] = {}
+    for army in view.armies:
+        if army.space:
+            found[f"army:{army.id}"] = f"strength {army.strength}, {AT[army.track]} {army.space}"
+    for hero in view.heroes:
+        if hero.place:
+            found[f"hero:{hero.id}"] = AT[hero.place] + (", wounded" if hero.state == "wounded" else "")
+    for each in view.defenders:
+        left = ", ".join(map(str, each.values[each.lost + 1 :]))
+        found[f"defender:{each.kind}"] = f"now {each.value}" + (f", then {left}" if left else "")
+    for spell in view.spells:
+        found[f"spell:{spell.id}"] = f"{spell.kind}, {spell.cost} energy"
+    for track in SHORT_TRACKS:
+        there = [f"{names(army.kind)} on {army.space}" for army in view.armies if army.track == track and army.space]
+        found[f"circle:{track}"] = listed(there) or "nobody comes there"
+    return found

@@ -40,6 +40,9 @@ SPREAD = {
     3: ((-25, 8), (25, 8), (0, -26)),
     4: ((-25, -22), (25, -22), (-25, 22), (25, 22)),
 }
+BESIDE = {1: (0,), 2: (-36, 36)}
+CLOSE = 0.84
+"""Armies that share a space, or stand on neighbouring ones, are drawn smaller: no ring lies on another."""
 CAMP = {1: (0,), 2: (-36, 36), 3: (-62, 0, 62), 4: (-87, -29, 29, 87)}
 
 
@@ -56,7 +59,7 @@ class Board:
     armies: list[tuple[str, str, str, str, str, str, int, str, str, str]]
     heroes: list[tuple[str, str, str, str, str, str, str]]
     circles: list[tuple[str, str, float, float, str, bool]]
-    camp: tuple[str, str] | None
+    camp: tuple[str, str, int] | None
     threats: list[tuple[str, str, int, float, float, str, str]]
     threats_said: str
     held: list[tuple[float, float]]
@@ -101,8 +104,9 @@ def positions(view: View) -> dict[str, Place]:
             on_space.setdefault((army.track, army.space), []).append(army)
     for (track, n), armies in on_space.items():
         x, y = at.space(track, n)
-        for (dx, _), army in zip(SPREAD[min(len(armies), 2)], armies, strict=False):
-            found[f"army:{army.id}"] = (x + dx * 1.35, y, 1 if len(armies) == 1 else 0.86)
+        near = any((track, n + step) in on_space for step in (-1, 1))
+        for dx, army in zip(BESIDE[min(len(armies), 2)], armies, strict=False):
+            found[f"army:{army.id}"] = (x + dx, y, CLOSE if near or len(armies) > 1 else 1)
     at_place: dict[str, list[HeroView]] = {}
     for hero in view.heroes:
         if hero.place is not None:
@@ -224,10 +228,11 @@ def _circles(links: Mapping[str, str], ways: Collection[str]) -> list[tuple[str,
     return found
 
 
-def _camp(view: View, links: Mapping[str, str]) -> tuple[str, str] | None:
+def _camp(view: View, links: Mapping[str, str]) -> tuple[str, str, int] | None:
+    """Where it leads, its name, and half its width: as many heroes as wait there."""
     href = links.get("reserves", "")
-    waiting = [hero for hero in view.heroes if hero.place == "reserves"]
-    return (href, "The Reserves") if href or waiting else None
+    waiting = min(sum(1 for hero in view.heroes if hero.place == "reserves"), 4)
+    return (href, "The Reserves", 34 + CAMP[max(waiting, 1)][-1]) if href or waiting else None
 
 
 def _threats(threats: list[ThreatView]) -> list[tuple[str, str, int, float, float, str, str]]:

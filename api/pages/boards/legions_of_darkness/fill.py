@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from api.pages.asking import Choice, Question, narrow, ways
+from api.pages.asking import Choice, Question, narrow, touched, ways
 from api.pages.boards.legions_of_darkness import ask, board, ends, geometry, sheets, siege, text
 from api.pages.boards.legions_of_darkness import setup as own_setup
-from api.pages.boards.legions_of_darkness.names import AT, Names, day_or_night, time_of_day
+from api.pages.boards.legions_of_darkness.names import Names, day_or_night, time_of_day
 from api.pages.telling import Line
 from api.usecases.shapes import Event, Shows
 from domain.legions_of_darkness.view import View
@@ -31,6 +31,8 @@ BAD = {
     *("grease_fails", "terror_comes", "quest_failed", "rally_failed", "morale_falls", "upgrade_lost", "bloody_battle"),
 }
 REROLLS: tuple[str, ...] = ("reroll", "reroll_won")
+QUIET: tuple[str, ...] = ("points",)
+"""Events without a line in the log: the pips over the question tell the points."""
 
 
 def phase(view: View) -> str:
@@ -107,14 +109,12 @@ def _body(question: Question, view: View, names: Names, on: str) -> dict[str, An
 
 
 def _plain(question: Question, view: View, names: Names) -> list[Choice]:
-    """Answers of a follow-up question; armies say where they stand."""
-    armies = {army.id: army for army in view.armies}
-    choices = []
-    for option in question.ask.options:
-        army = armies.get(str(option.args.get("army", "")))
-        detail = f"strength {army.strength}, {AT[army.track]} {army.space}" if army and army.space else ""
-        choices.append(question.choice(option, detail=detail))
-    return choices
+    """Answers of a follow-up question, each with how the thing that it names stands."""
+    stands = ask.standing(view, names)
+    return [
+        question.choice(option, detail=next((stands[at] for at in touched(option) if at in stands), ""))
+        for option in question.ask.options
+    ]
 
 
 def moved(event: Event) -> tuple[str, float, float] | None:

@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 FLOOR = 799  # a piece hangs its badges below its middle; lower than this they would leave the board
 HEART = (360, 430)
-RESERVES = (360, 216)
+RESERVES = (360, 192)
 
 
 def _places() -> dict[str, tuple[int, int]]:
