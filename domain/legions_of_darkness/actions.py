@@ -133,7 +133,7 @@ def why_build(g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
         if wall.upgrade:
             yield Refusal("6.3", message("why.built_already", track=track, upgrade=wall.upgrade))
     if any(g.space(army) == 1 for army in g.on_map() if TRACK_OF[army] == track):
-        yield Refusal("6.3", message("why.army_at_wall", track=track))
+        yield Refusal("R15" if upgrade == BARRICADE else "6.3", message("why.army_at_wall", track=track))
     yield from why_no_action(g)
 
 

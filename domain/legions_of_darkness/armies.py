@@ -77,9 +77,23 @@ def choices(g: LegionsOfDarkness, verb: str, armies: list[str]) -> list[Option]:
     ]
 
 
+def space_id(g: LegionsOfDarkness, army: str) -> str:
+    """The board element on which an army stands."""
+    return f"space:{TRACK_OF[army]}:{g.space(army)}"
+
+
+def way_back(g: LegionsOfDarkness, army: str, spaces: int) -> list[str]:
+    """The spaces of a retreat, from where the army stands to where it would end."""
+    last = min(g.space(army) + spaces, g.track(army).spaces)
+    return [f"space:{TRACK_OF[army]}:{n}" for n in range(g.space(army), last + 1)]
+
+
 def show_army(g: LegionsOfDarkness, candidate: Option) -> Shows:
-    army = str(candidate.args["army"])
-    return Shows(cells=[f"space:{TRACK_OF[army]}:{g.space(army)}"])
+    return Shows(cells=[space_id(g, str(candidate.args["army"]))])
+
+
+def show_retreat(g: LegionsOfDarkness, army: str, spaces: int) -> Shows:
+    return Shows(cells=[space_id(g, army)], path=way_back(g, army, spaces))
 
 
 def show_advance(g: LegionsOfDarkness, candidate: Option) -> Shows:
@@ -279,13 +293,16 @@ class RetreatChosen(Frame, tag="retreat_chosen"):
                 rule=self.rule,
                 prompt=said,
                 why=self.why_not,
-                shows=show_army,
+                shows=self.shows,
             )
         retreat(g, self.army, self.spaces, self.rule)
         return g.done(self)
 
     def on_target(self, g: LegionsOfDarkness, answer: Answer) -> None:
         self.army = answer.text("army")
+
+    def shows(self, g: LegionsOfDarkness, candidate: Option) -> Shows:
+        return show_retreat(g, str(candidate.args["army"]), self.spaces)
 
     def why_not(self, g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
         yield from why_not_on(self.not_on, self.rule, candidate)

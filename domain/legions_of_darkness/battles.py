@@ -12,8 +12,8 @@ from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Part, Shows, d6_odds, total
 from domain.kernel.words import message
 from domain.legions_of_darkness import defenders, heroes
-from domain.legions_of_darkness.armies import closest, fall_back
-from domain.legions_of_darkness.content import TRACK_OF, BonusTo, Drm, TrackId, Way
+from domain.legions_of_darkness.armies import closest, fall_back, space_id, way_back
+from domain.legions_of_darkness.content import SPELL_RULE, TRACK_OF, BonusTo, Drm, TrackId, Way
 from domain.legions_of_darkness.dice import Roll, Rolled
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def attack_parts(g: LegionsOfDarkness, by: str, army: str, item: str | None = No
 def magic_parts(g: LegionsOfDarkness, spell: str, drm: int, army: str) -> list[Part]:
     """Modifiers of a magical attack; in melee range no negative one counts (8.1.4; R11)."""
     parts = [
-        Part(drm, spell, "9.2"),
+        Part(drm, spell, SPELL_RULE[spell]),
         *card_parts(g, "attack", "6.0.2", TRACK_OF[army]),
         *bonus_parts(g, "attack", "all"),
     ]
@@ -179,21 +179,17 @@ def show_battle(g: LegionsOfDarkness, by: str, army: str, item: str | None = Non
     says = [message("says.bloody")] if bleeds(g, army) else []
     if harm:
         says.append(message("says.dies_on_1" if g.hero(by).state == "wounded" else "says.wounded_on_1", hero=by))
-    return Shows(cells=[_space(g, army)], path=_way_back(g, army, 1), cost=cost, odds=odds, says=says)
+    return Shows(cells=[space_id(g, army)], path=way_back(g, army, 1), cost=cost, odds=odds, says=says)
 
 
-def show_magic(g: LegionsOfDarkness, spell: str, drm: int, army: str) -> Shows:
+def show_magic(g: LegionsOfDarkness, spell: str, drm: int, army: str, undead_retreat: int = 0) -> Shows:
     odds = d6_odds(g.kind(army).strength, magic_parts(g, spell, drm, army))
-    return Shows(cells=[_space(g, army)], path=_way_back(g, army, 1), odds=odds)
+    return Shows(cells=[space_id(g, army)], path=way_back(g, army, driven_back(g, army, undead_retreat)), odds=odds)
 
 
-def _space(g: LegionsOfDarkness, army: str) -> str:
-    return f"space:{TRACK_OF[army]}:{g.space(army)}"
-
-
-def _way_back(g: LegionsOfDarkness, army: str, spaces: int) -> list[str]:
-    last = min(g.space(army) + spaces, g.track(army).spaces)
-    return [f"space:{TRACK_OF[army]}:{n}" for n in range(g.space(army), last + 1)]
+def driven_back(g: LegionsOfDarkness, army: str, undead_retreat: int) -> int:
+    """How many spaces a magical attack that succeeds drives an army back (8.1.1, 9.3.3)."""
+    return 1 + (undead_retreat if g.kind(army).undead else 0)
 
 
 def bleeds(g: LegionsOfDarkness, army: str) -> bool:
@@ -300,7 +296,7 @@ class MagicalAttack(Frame, tag="magical_attack"):
             parts = magic_parts(g, self.spell, self.drm, self.army)
             return g.push(Roll("magic", beat=g.kind(self.army).strength, parts=parts, rerolls=self.rerolls))
         if self.rolled.won:
-            fall_back(g, self.army, 1 + (self.undead_retreat if g.kind(self.army).undead else 0))
+            fall_back(g, self.army, driven_back(g, self.army, self.undead_retreat))
         tell_battle(g, "magic", self.spell, self.army, self.rolled)
         return g.done(self)
 

@@ -32,6 +32,19 @@ TRACK_OF: Mapping[str, TrackId] = {
 }
 
 
+SPELL_RULE: Mapping[str, str] = {
+    "fireball": "9.2.1",
+    "slow": "9.2.2",
+    "chain_lightning": "9.2.3",
+    "fortune": "9.2.4",
+    "cure_wounds": "9.3.1",
+    "mass_heal": "9.3.2",
+    "divine_wrath": "9.3.3",
+    "inspire": "9.3.4",
+    "raise_dead": "9.3.5",
+}
+
+
 class Op(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
     """One named operation of an event, quest or spell; `effects.py` carries it out."""
 

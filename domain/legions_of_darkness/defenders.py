@@ -105,7 +105,7 @@ class PickKinds(Frame, tag="pick_kinds"):
 
     def why_gain(self, g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
         if candidate.args.get("kind") in self.picked:
-            yield Refusal("9.3.2", message("why.kinds_differ", defenders=candidate.args["kind"]))
+            yield Refusal(self.rule, message("why.kinds_differ", defenders=candidate.args["kind"]))
 
 
 class GainDefenders(Frame, tag="gain_defenders"):

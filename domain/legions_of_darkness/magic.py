@@ -13,6 +13,7 @@ from domain.kernel.numbers import Shows
 from domain.kernel.words import message
 from domain.legions_of_darkness import armies, battles, defenders, gauges, heroes
 from domain.legions_of_darkness.content import (
+    SPELL_RULE,
     TRACK_OF,
     DeckId,
     Discard,
@@ -116,7 +117,18 @@ def show_cast(g: LegionsOfDarkness, candidate: Option) -> Shows:
     spell = str(candidate.args["spell"])
     heroic = candidate.verb == "cast_heroic"
     effect = message(f"spell.{spell}.{'heroic' if heroic else 'normal'}")
-    return Shows(cells=[f"spell:{spell}"], cost=cost_of(g, spell, heroic), says=[effect])
+    shows = Shows(cells=[f"spell:{spell}"], cost=cost_of(g, spell, heroic), says=[effect])
+    aimed = _sole_aim(g, cast(spell, heroic, spellwork(g, spell, heroic)))
+    return replace(aimed, cells=[*shows.cells, *aimed.cells], says=shows.says) if aimed else shows
+
+
+def _sole_aim(g: LegionsOfDarkness, work: Frame) -> Shows | None:
+    """What a spell would do to the only army that it can be aimed at: nobody will be asked which one is meant."""
+    if not isinstance(work, (CastAttacks, CastSlow)):
+        return None
+    candidates = armies.choices(g, "target", g.on_map())
+    legal = [each for each in candidates if next(work.why_target(g, each), None) is None]
+    return work.shows(g, legal[0]) if len(legal) == 1 else None
 
 
 def cost_of(g: LegionsOfDarkness, spell: str, heroic: bool) -> dict[str, int]:
@@ -171,7 +183,8 @@ class CastAttacks(Frame, tag="cast_attacks"):
     def shows(self, g: LegionsOfDarkness, candidate: Option) -> Shows:
         work = spellwork(g, self.spell, self.heroic)
         assert isinstance(work, MagicalAttacks)
-        shows = battles.show_magic(g, self.spell, work.drms[len(self.hit)], str(candidate.args["army"]))
+        drm, army = work.drms[len(self.hit)], str(candidate.args["army"])
+        shows = battles.show_magic(g, self.spell, drm, army, work.undead_retreat)
         return shows if self.hit else replace(shows, cost=cost_of(g, self.spell, self.heroic))
 
 
@@ -212,7 +225,11 @@ class CastSlow(Frame, tag="cast_slow"):
         yield from why_other_track(g, self.spell, self.heroic, str(candidate.args["army"]))
 
     def shows(self, g: LegionsOfDarkness, candidate: Option) -> Shows:
-        return replace(armies.show_army(g, candidate), cost=cost_of(g, self.spell, self.heroic))
+        work = spellwork(g, self.spell, self.heroic)
+        assert isinstance(work, SlowArmy)
+        army, cost = str(candidate.args["army"]), cost_of(g, self.spell, self.heroic)
+        shows = armies.show_retreat(g, army, work.retreat) if work.retreat else armies.show_army(g, candidate)
+        return replace(shows, cost=cost)
 
 
 class CastLook(Frame, tag="cast_look"):
@@ -281,7 +298,7 @@ class CastGain(Frame, tag="cast_gain"):
         assert isinstance(work, GainDefenders)
         dead = [hero for hero, each in g.world.heroes.items() if each.state == "dead"] if work.raise_hero else []
         if self.picked is None:
-            return g.push(defenders.PickKinds(work.kinds, "8.2.2", may_skip=bool(dead)))
+            return g.push(defenders.PickKinds(work.kinds, SPELL_RULE[self.spell], may_skip=bool(dead)))
         if dead and self.hero is None:
             candidates = heroes.options(g, "raise", dead)
             if self.picked:
@@ -289,7 +306,7 @@ class CastGain(Frame, tag="cast_gain"):
             return g.ask(self.on_raise, g.council, candidates, rule="9.3.5")
         pay(g, self.spell, self.heroic)
         for kind in self.picked:
-            defenders.gain(g, kind, "8.2.2")
+            defenders.gain(g, kind, SPELL_RULE[self.spell])
         if self.hero:
             heroes.join(g, self.hero)
             g.tell("hero_raised", rule="9.3.5", hero=self.hero)

@@ -19,7 +19,7 @@ from domain.kernel.errors import Refused
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.game import Event, Setting
 from domain.kernel.gate import Acted, Drafted, Gate
-from domain.kernel.numbers import Odds
+from domain.kernel.numbers import Odds, Shows
 from domain.kernel.words import Words
 from domain.legions_of_darkness import setup
 from domain.legions_of_darkness.actions import ActionPhase
@@ -99,10 +99,14 @@ class Position:
 
     def odds(self, *options: str) -> Odds:
         """What the last of these options promises."""
+        odds = self.shows(*options).odds
+        assert odds is not None, f"{options[-1]} shows no odds"
+        return odds
+
+    def shows(self, *options: str) -> Shows:
+        """What the last of these options would touch."""
         *draft, wanted = options
-        shows = GATE.explain(self.state, draft, [wanted], seat=1)[0].shows
-        assert shows.odds is not None, f"{wanted} shows no odds"
-        return shows.odds
+        return GATE.explain(self.state, draft, [wanted], seat=1)[0].shows
 
     def parts(self, *options: str) -> list[tuple[str, int]]:
         """What is added to the die of the last of these options."""

@@ -270,6 +270,43 @@ def test_divine_wrath_drives_undead_a_space_further() -> None:
     assert orc.act("cast:divine_wrath", "target:east", dice=[3]).spaces("east") == [3]
 
 
+def test_a_retreat_is_shown_as_far_as_it_would_go() -> None:
+    """Rules 9.3.3, 9.2.2, 8.1.1: two spaces for undead, one for others, never beyond the last space of the track."""
+    undead = given(scenario="undead_scourge", known="divine_wrath", armies={"east": 2, "gate_a": 3})
+    assert undead.shows("cast:divine_wrath", "target:east").path == ["space:east:2", "space:east:3", "space:east:4"]
+    assert undead.shows("cast:divine_wrath", "target:gate_a").path == ["space:gate:3", "space:gate:4"]
+    orc = given(known="divine_wrath", armies={"east": ("orc", 2)})
+    assert orc.shows("cast:divine_wrath", "target:east").path == ["space:east:2", "space:east:3"]
+    slow = given(known="slow", heroes={"wizard": "gate"}, armies={"gate_a": 2})
+    assert slow.shows("cast_heroic:slow", "target:gate_a").path == ["space:gate:2", "space:gate:3"]
+    assert slow.shows("cast:slow", "target:gate_a").path == []
+
+
+def test_a_spell_with_a_single_target_shows_what_it_promises_before_it_is_paid() -> None:
+    """Rule 9.2: on the Wizard's track stands one Goblin (2), so nobody is asked for a target: 2 to 6 with +2."""
+    position = given(known="fireball slow divine_wrath", heroes={"wizard": "east"}, armies={"east": 3})
+    fireball = position.shows("cast_heroic:fireball")
+    assert fireball.odds is not None
+    assert (fireball.odds.wins, fireball.odds.of) == (5, 6)
+    assert (fireball.cells, fireball.path) == (["spell:fireball", "space:east:3"], ["space:east:3", "space:east:4"])
+    assert (fireball.cost, [each.key for each in fireball.says]) == (
+        {"heroic_act": 1, "arcane": 1},
+        ["spell.fireball.heroic"],
+    )
+    assert position.shows("cast_heroic:slow").path == ["space:east:3", "space:east:4"]
+    assert position.shows("cast:fireball").odds is None
+    assert position.shows("cast:divine_wrath").cells == ["spell:divine_wrath"]
+
+
+@pytest.mark.parametrize(
+    ("spell", "rule"), [("fireball", "9.2.1"), ("chain_lightning", "9.2.3"), ("divine_wrath", "9.3.3")]
+)
+def test_what_a_spell_adds_is_told_by_its_own_rule(spell: str, rule: str) -> None:
+    """Rules 9.2.1, 9.2.3, 9.3.3."""
+    odds = given(known=spell).odds(f"cast:{spell}", "target:east")
+    assert [(part.source, part.rule) for part in odds.parts] == [(spell, rule)]
+
+
 def test_the_extra_space_takes_a_success() -> None:
     """House ruling R32: in both castings."""
     position = given(scenario="undead_scourge", known="divine_wrath", armies={"east": 2})
@@ -330,6 +367,12 @@ def test_raise_dead_gains_up_to_two_kinds() -> None:
     position = given(known="raise_dead", divine=4, lost="M1 A1", heroes={"warrior": "dead", "cleric": ""})
     after = position.act("cast:raise_dead", "gain:men_at_arms", "gain:archers")
     assert (after.losses(), after.world.heroes["warrior"].state) == ("M0 A0 P0", "dead")
+
+
+def test_raise_dead_takes_different_kinds_by_its_own_rule() -> None:
+    """Rule 9.3.5."""
+    position = given(known="raise_dead", divine=4, lost="A2")
+    assert position.refused("cast:raise_dead", "gain:archers", "gain:archers") == ["9.3.5"]
 
 
 def test_the_clerics_raise_dead_may_return_a_hero() -> None:

@@ -145,6 +145,8 @@ def test_undermining_drives_an_army_back_two_spaces() -> None:
     assert position.refused("target:sky") == ["Q-N02"]
     assert position.asked() == ["target:east", "target:west", "target:gate_a", "target:gate_b", "target:terror"]
     assert position.act("target:gate_b").spaces("gate_b") == [4]
+    assert position.shows("target:gate_b").path == ["space:gate:3", "space:gate:4"]
+    assert position.shows("target:terror").path == ["space:terror:1", "space:terror:2", "space:terror:3"]
     assert position.act("target:terror").spaces("terror") == [3]
     assert position.act("target:east").spaces("east") == [4]
 
