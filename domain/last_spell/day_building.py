@@ -294,8 +294,10 @@ def why_not_upgrade(g: LastSpell, structure: Structure) -> Iterator[Refusal]:
     if record.upgrade is None or structure.upgraded:
         yield Refusal("7.1", message("why.no_upgrade"))
         return
-    if record.upgrade_to and len(structures_of(g, record.upgrade_to)) >= g.content.structures[record.upgrade_to].copies:
-        yield Refusal("7.1", message("why.no_copy", kind=record.upgrade_to, copies=record.copies))
+    if record.upgrade_to:
+        copies = g.content.structures[record.upgrade_to].copies
+        if len(structures_of(g, record.upgrade_to)) >= copies:
+            yield Refusal("7.1", message("why.no_copy", kind=record.upgrade_to, copies=copies))
     yield from why_not_pay(g, record.upgrade, "5.3")
 
 

@@ -14,7 +14,7 @@ from domain.last_spell.grid import ALL, NAMES, TARGETS, named, spots
 from domain.last_spell.limits import heal
 from domain.last_spell.parts import most_mana, regeneration
 from domain.last_spell.state import OFF, Spot
-from domain.last_spell.table import closed_to_heroes, heroes, mist_mask, structures_of
+from domain.last_spell.table import closed_to_heroes, heroes, mist_mask, structures_of, terrain_mask
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -87,6 +87,8 @@ class Deploy(Frame, tag="deploy"):
             yield Refusal("6.4", message("why.no_spot"))
         elif mist_mask(g) >> at & 1:
             yield Refusal("6.4", message("why.mist"))
+        elif terrain_mask(g) >> at & 1:
+            yield Refusal("6.4", message("why.no_ground"))
         elif closed_to_heroes(g) >> at & 1:
             yield Refusal("6.4", message("why.occupied"))
 

@@ -152,14 +152,12 @@ def draw_top(g: LastSpell, deck: DeckName) -> str | None:
 def turn_over(g: LastSpell, deck: DeckName) -> None:
     """Move the top card of a deck to its bottom; one that lies face down, with the Shop gone, stays unseen (7.3)."""
     pile = g.world.shop.decks[deck]
-    seen = bool(pile.layers and pile.layers[0].known_to)
-    card = draw_top(g, deck)
-    if card is None:
+    if not pile.layers:
         return
-    if seen:
-        pile.put_under([card], g.seats)
-    else:
-        pile.lay_under([card])
+    if pile.layers[0].known_to:
+        pile.put_under([pile.draw(g.chance)], g.seats)
+    elif len(pile.layers) > 1:  # else nobody knows any card of it, before and after
+        pile.lay_under([pile.draw(g.chance)])
 
 
 def give_back(g: LastSpell, item: Item) -> None:

@@ -48,3 +48,16 @@ def test_a_ruin_still_gives_the_first_card_of_a_closed_deck() -> None:
     assert len(at.world.stash.items) == 1
     assert at.world.stash.items[0].card not in at.world.shop.decks["armor"].cards
     assert at.world.shop.decks["armor"].known(1) == [None] * 9
+
+
+def test_an_unseen_card_may_go_under_a_seen_one() -> None:
+    """7.3: the Sword that was seen comes up again when the two unseen cards above it have gone under."""
+    table = Given(k=0).hero("duelist").deck("melee", "WM-sword-1")
+    table.world.shop.decks["melee"].lay_on_top(["WM-axe-1", "WM-spear-1"])
+    rotate(table.g)
+    assert table.world.shop.decks["melee"].known(1) == [None, "WM-sword-1", None]
+    rotate(table.g)
+    assert table.world.shop.decks["melee"].known(1) == ["WM-sword-1", None, None]
+    rotate(table.g)
+    assert table.world.shop.decks["melee"].known(1) == [None, None, "WM-sword-1"]
+    assert table.world.shop.decks["melee"].cards == ["WM-axe-1", "WM-spear-1", "WM-sword-1"]

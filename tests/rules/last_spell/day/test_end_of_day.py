@@ -30,7 +30,9 @@ def test_heroes_deploy_on_any_free_spot_outside_the_mist() -> None:
     at = table().play(EndOfDay())
     assert at.why("deploy:5,13") == []
     assert at.why("deploy:4,13") == ["mist"]
-    assert at.why("deploy:11,7") == ["occupied"]
+    assert at.why("deploy:11,7") == ["no_ground"]
+    assert at.why("deploy:7,12") == ["no_ground"]
+    assert at.why("deploy:40,12") == ["no_spot"]
     assert at.why("deploy:13,11") == []
     assert at.why("deploy:14,14") == ["occupied"]
     after = at.act("deploy:13,11")
