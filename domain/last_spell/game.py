@@ -65,7 +65,10 @@ class LastSpell(Game[World, LastSpellContent, View]):
     FRAMES = (Cycles, SetUp, PrepareHero, GainPerk, Trade, GainItem, *DAY_FRAMES, *NIGHT_FRAMES)
     FACTS = NIGHT_FACTS
     LISTENERS = LISTENERS
-    SCENERY = ("board", "sectors", "slots", "terrain", "cutouts", "towns", "dice", "tables", "panic")
+    SCENERY = (
+        *("board", "sectors", "slots", "terrain", "cutouts", "towns", "dice", "tables", "panic"),
+        *("harpy", "cetusia", "cetusia_attacks", "cetusia_cards", "dryad"),
+    )
     SCENARIOS = (
         Scenario("introductory", players=(1, 2, 3, 4)),
         Scenario("gildenberg", players=(1, 2, 3, 4)),

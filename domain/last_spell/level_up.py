@@ -52,6 +52,8 @@ class GainPerk(Frame, tag="gain_perk"):
             add_perk(g, hero, self.chosen)
             g.tell("perk_gained", rule="4.15", hero=hero.id, perk=self.chosen)
             return g.done(self)
+        if not any(self._legal(g, perk) for perk in g.content.perks):
+            return g.done(self)  # no card is left that this Hero could gain
         candidates = [
             option("perk", perk=perk, target=f"perk:{perk}")
             for perk, record in g.content.perks.items()
@@ -59,6 +61,10 @@ class GainPerk(Frame, tag="gain_perk"):
         ]
         prompt = message("ask.gain_perk", hero=hero.id)
         return g.ask(self.on_gain_perk, hero.seat, candidates, rule="4.15", prompt=prompt, why=self.why_perk)
+
+    def _legal(self, g: LastSpell, perk: str) -> bool:
+        fits = not self.level or g.content.perks[perk].level == self.level
+        return fits and next(self.why_perk(g, option("perk", perk=perk)), None) is None
 
     def on_gain_perk(self, g: LastSpell, answer: Answer) -> None:
         self.chosen = answer.text("perk")
