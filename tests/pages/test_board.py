@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import hypot
 
 import pytest
 
@@ -45,6 +46,36 @@ def test_pieces_that_share_a_place_stand_beside_each_other() -> None:
     for one in places.values():
         assert 30 < one[0] < 690
         assert 30 < one[1] < 810
+
+
+def test_no_ring_lies_on_another_where_armies_are_close() -> None:
+    """Both Gate armies on one space, or on neighbouring ones (at the edge 49 units apart): rings part."""
+    for first, second in ((3, 3), (1, 2), (3, 4)):
+        armies = [samples.army("gate_a", "orc", 3, first), samples.army("gate_b", "orc", 3, second)]
+        view = samples.table(armies=armies)
+        drawn = board.draw(view, named, {"army:gate_a": "#", "army:gate_b": "#"})
+        (_, x1, y1, r1), (_, x2, y2, r2) = drawn.rings
+        assert r1 + r2 <= hypot(x2 - x1, y2 - y1) + 5, (first, second)
+
+
+@pytest.mark.parametrize("waiting", [1, 2, 3, 4])
+def test_the_reserves_camp_touches_neither_track_nor_tower(waiting: int) -> None:
+    """Spaces are 26 units to each side of their middle, towers 41 around theirs; the camp's ends are round."""
+    heroes = [
+        HeroView(id_, "unwounded", "reserves", "melee", False) for id_ in ("warrior", "wizard", "cleric", "rogue")
+    ]
+    camp = board.draw(samples.table(heroes=heroes[:waiting]), named, {}).camp
+    assert camp is not None
+    x, y = geometry.RESERVES
+    end = camp[2] - 31
+    for side in (-1, 1):
+        ball = (x + side * end, y)
+        for track, n in (("sky", 1), ("terror", 1)):
+            middle = geometry.space(track, n)
+            gap = hypot(max(abs(middle[0] - ball[0]) - 26, 0), max(abs(middle[1] - ball[1]) - 26, 0))
+            assert gap > 31, (track, gap)
+        for tower in ("sky", "terror"):
+            assert hypot(geometry.CIRCLES[tower][0] - ball[0], geometry.CIRCLES[tower][1] - y) > 41 + 31
 
 
 def test_what_is_off_the_map_is_not_drawn() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.pages.browsing import Siege, besiege, beyond_the_edge, found_by_axe
+from tests.pages.browsing import Siege, besiege, beyond_the_edge, found_by_axe, without_repeats
 
 SIZES = ((360, 780), (768, 1024), (1280, 800))
 PLACES = {
@@ -63,6 +63,7 @@ def test_the_page_fits_and_axe_finds_nothing(page: Page, sieges: dict[str, str],
         page.set_viewport_size({"width": width, "height": height})
         if over := beyond_the_edge(page):
             found[f"{width} wide"] = over
+    without_repeats(page)
     page.emulate_media(color_scheme="dark")
     if against := found_by_axe(page):
         found["wide, dark"] = against

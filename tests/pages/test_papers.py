@@ -25,6 +25,18 @@ async def test_every_rule_of_the_ledger_has_its_address(mira: Visitor) -> None:
     assert page.one("div", id="r4-1-2-a").one("svg")["aria-label"] == "rulebook"
 
 
+async def test_the_contents_are_folded_by_chapter(mira: Visitor) -> None:
+    """4.0, 4.1 and 4.1.2 are one chapter; a section that stands alone is a plain link."""
+    page = await mira.get("/games/legions_of_darkness/rules")
+    folds = {fold.one("summary").text: fold for fold in page.all("details", cls="ch")}
+    armies = next(fold for head, fold in folds.items() if head.startswith("4.0"))
+    links = {link["href"] for link in armies.all("a")}
+    assert {"#r4-0", "#r4-1", "#r4-1-2"} <= links
+    assert not any(link.startswith("#r5") for link in links)
+    assert not [fold for fold in folds.values() if len(fold.all("a")) < 2]
+    assert not [fold for fold in folds.values() if "open" in fold.attributes]
+
+
 @pytest.mark.parametrize(
     ("ruling", "whose", "note"),
     [

@@ -57,6 +57,48 @@ async def test_a_link_draws_the_preview_and_changes_nothing(mira: Visitor) -> No
     assert mira.page.one("g", id="b-marks").children
 
 
+async def test_one_click_does_what_can_be_taken_back_and_shows_first_what_can_not(mira: Visitor) -> None:
+    """A hero's move throws nothing (7.4), a shot throws a die (6.2): the click does the one and shows the other."""
+    siege = await in_action(mira)
+    move = next(o for o in mira.answers() if o.startswith("move:"))
+    shot = next(o for o in mira.answers() if o.endswith(":ranged"))
+
+    async def click(option: str) -> int:
+        form = [("revision", str(mira.revision)), ("release", mira.table["data-release"]), ("option", option)]
+        await mira.post(f"/sessions/{siege}/actions", [*form, ("click", "1")])
+        await mira.get(f"/sessions/{siege}")
+        return mira.revision
+
+    before = mira.revision
+    assert await click(shot) == before
+    assert await click(move) == before + 1
+
+
+async def test_a_page_of_an_older_release_is_drawn_anew(mira: Visitor) -> None:
+    siege = await in_action(mira)
+    before = mira.revision
+    form = [("revision", str(before)), ("release", "older"), ("option", "end")]
+    await mira.post(f"/sessions/{siege}/actions", form, 409)
+    assert mira.revision == before
+    assert "upgraded" in mira.notice
+
+
+async def test_there_is_one_end_of_turn_at_each_width(mira: Visitor) -> None:
+    """In the foot; what stands in the question as well is for phones alone, whose foot is a sheet."""
+    await in_action(mira)
+    ends = mira.page.all("button", name="option", value="end")
+    wide = [button for button in ends if not any("only-s" in each.classes for each in _around(button))]
+    assert [any(each.get("id") == "tools" for each in _around(button)) for button in wide] == [True]
+
+
+def _around(element: Element | None) -> list[Element]:
+    found = []
+    while element is not None:
+        found.append(element)
+        element = element.parent
+    return found
+
+
 async def test_the_strong_button_answers_and_a_reload_does_not_do_it_again(mira: Visitor) -> None:
     await in_action(mira)
     before = mira.revision

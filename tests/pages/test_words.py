@@ -6,6 +6,7 @@ import pytest
 
 from api.pages import dice, telling, words
 from api.pages.boards.legions_of_darkness import fill
+from api.usecases import shapes
 from api.usecases.shapes import Draw
 from tests.pages import samples
 
@@ -60,6 +61,27 @@ def test_names_in_the_log_light_their_pieces() -> None:
     troll = next(line for line in told if line.text.startswith("The Troll comes"))
     assert troll.html == 'The <b data-lights="army:terror">Troll</b> comes to Terror 3'
     assert next(line for line in told if "Archers" in line.text).dice == [2]
+
+
+def test_steps_of_one_army_are_one_line_and_what_the_pips_say_is_none() -> None:
+    """The Dragon marches 5 and 4 in one go; the Goblin between two of its steps, and another move, part them."""
+
+    def step(revision: int, army: str, kind: str, space: int) -> shapes.Event:
+        text = f"{named(kind)} to Sky {space}"
+        return samples.event(revision, text, "advances", army=army, kind=kind, track="sky", space=space)
+
+    told = telling.lines(
+        [
+            samples.event(5, "Actions 3, heroic acts 1.", "points", actions=3, acts=1),
+            *(step(5, "sky", "dragon", space) for space in (5, 4)),
+            step(5, "west", "goblin", 5),
+            step(5, "sky", "dragon", 3),
+            step(6, "sky", "dragon", 2),
+        ],
+        fill,
+        named,
+    )
+    assert [line.text for line in told] == ["dragon to Sky 4", "Goblin to Sky 5", "dragon to Sky 3", "dragon to Sky 2"]
 
 
 def test_what_is_said_in_the_log_is_escaped() -> None:

@@ -43,6 +43,8 @@ SPREAD = {
 BESIDE = {1: (0,), 2: (-36, 36)}
 CLOSE = 0.84
 """Armies that share a space, or stand on neighbouring ones, are drawn smaller: no ring lies on another."""
+ASIDE = 18
+"""Where the board's edge leaves less than a step between two spaces, their armies step aside."""
 CAMP = {1: (0,), 2: (-36, 36), 3: (-62, 0, 62), 4: (-87, -29, 29, 87)}
 
 
@@ -104,9 +106,10 @@ def positions(view: View) -> dict[str, Place]:
             on_space.setdefault((army.track, army.space), []).append(army)
     for (track, n), armies in on_space.items():
         x, y = at.space(track, n)
-        near = any((track, n + step) in on_space for step in (-1, 1))
+        near = [at.space(track, n + step)[1] for step in (-1, 1) if (track, n + step) in on_space]
+        aside = (-ASIDE, ASIDE)[n % 2] if any(abs(y - other) < 60 for other in near) else 0
         for dx, army in zip(BESIDE[min(len(armies), 2)], armies, strict=False):
-            found[f"army:{army.id}"] = (x + dx, y, CLOSE if near or len(armies) > 1 else 1)
+            found[f"army:{army.id}"] = (x + dx + aside, y, CLOSE if near or len(armies) > 1 else 1)
     at_place: dict[str, list[HeroView]] = {}
     for hero in view.heroes:
         if hero.place is not None:
