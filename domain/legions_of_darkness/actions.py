@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
+from typing import cast as cast_type
 
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
@@ -47,9 +49,15 @@ def why_no_action(g: LegionsOfDarkness) -> Iterator[Refusal]:
 
 def attacks(g: LegionsOfDarkness) -> Iterator[Option]:
     for army in g.on_map():
+        counter = g.army(army)
         for way in ("melee", "ranged"):
-            label = message(f"option.attack_{way}", **g.who(army))
-            yield option("attack", army=army, way=way, target=f"army:{army}", label=label)
+            yield _attack_option(army, counter.kind, counter.space, way)
+
+
+@cache
+def _attack_option(army: str, kind: str, space: int | None, way: str) -> Option:
+    label = message(f"option.attack_{way}", army=army, kind=kind, track=TRACK_OF[army], space=space)
+    return option("attack", army=army, way=way, target=f"army:{army}", label=label)
 
 
 def why_attack(g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
@@ -69,10 +77,16 @@ def attack(g: LegionsOfDarkness, answer: Answer) -> Frame:
 
 
 def heroic_attacks(g: LegionsOfDarkness) -> Iterator[Option]:
+    counters = [(army, g.army(army)) for army in g.on_map()]
     for hero in g.living():
-        for army in g.on_map():
-            label = message("option.heroic", hero=hero, **g.who(army))
-            yield option("heroic", hero=hero, army=army, target=f"army:{army}", label=label)
+        for army, counter in counters:
+            yield _heroic_option(hero, army, counter.kind, counter.space)
+
+
+@cache
+def _heroic_option(hero: str, army: str, kind: str, space: int | None) -> Option:
+    label = message("option.heroic", hero=hero, army=army, kind=kind, track=TRACK_OF[army], space=space)
+    return option("heroic", hero=hero, army=army, target=f"army:{army}", label=label)
 
 
 def why_heroic(g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
@@ -110,16 +124,21 @@ def acid(g: LegionsOfDarkness, answer: Answer) -> Frame:
 
 
 def builds(g: LegionsOfDarkness) -> Iterator[Option]:
-    for track in g.world.walls:
+    for track, wall in g.world.walls.items():
         for upgrade in g.content.upgrades:
-            if upgrade != BARRICADE or g.world.walls[track].state != "whole":
-                yield option("build", upgrade=upgrade, track=track, target=f"circle:{track}")
+            if upgrade != BARRICADE or wall.state != "whole":
+                yield _build_option(upgrade, track)
+
+
+@cache
+def _build_option(upgrade: str, track: str) -> Option:
+    return option("build", upgrade=upgrade, track=track, target=f"circle:{track}")
 
 
 def why_build(g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
     """6.3, 4.1.3; R14, R15."""
     upgrade, track = str(candidate.args["upgrade"]), str(candidate.args["track"])
-    wall = next((each for id_, each in g.world.walls.items() if id_ == track), None)
+    wall = g.world.walls.get(cast_type("TrackId", track))
     if wall is None:
         yield Refusal("6.3", message("why.no_wall", track=track))
         return
@@ -132,7 +151,7 @@ def why_build(g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
         yield from _why_marker(g, upgrade)
         if wall.upgrade:
             yield Refusal("6.3", message("why.built_already", track=track, upgrade=wall.upgrade))
-    if any(g.space(army) == 1 for army in g.on_map() if TRACK_OF[army] == track):
+    if any(army.space == 1 and TRACK_OF[id_] == track for id_, army in g.world.armies.items()):
         yield Refusal("R15" if upgrade == BARRICADE else "6.3", message("why.army_at_wall", track=track))
     yield from why_no_action(g)
 
@@ -207,15 +226,26 @@ def build(g: LegionsOfDarkness, answer: Answer) -> Frame:
 
 def casts(g: LegionsOfDarkness) -> Iterator[Option]:
     for spell in [*g.world.known, *magic.face_down(g)]:
-        yield option("cast", spell=spell, target=f"spell:{spell}")
+        yield _cast_option(spell)
+
+
+@cache
+def _cast_option(spell: str) -> Option:
+    return option("cast", spell=spell, target=f"spell:{spell}")
 
 
 def heroic_casts(g: LegionsOfDarkness) -> Iterator[Option]:
+    casters = {g.hero_kind(hero).casts: hero for hero in g.world.heroes}
     for spell in [*g.world.known, *magic.face_down(g)]:
-        hero = magic.caster(g, g.content.spells[spell].kind)
+        hero = casters.get(g.content.spells[spell].kind)
         if hero:
-            label = message("option.cast_heroic", spell=spell, hero=hero)
-            yield option("cast_heroic", spell=spell, target=f"spell:{spell}", label=label)
+            yield _heroic_cast_option(spell, hero)
+
+
+@cache
+def _heroic_cast_option(spell: str, hero: str) -> Option:
+    label = message("option.cast_heroic", spell=spell, hero=hero)
+    return option("cast_heroic", spell=spell, target=f"spell:{spell}", label=label)
 
 
 def why_cast(g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
@@ -430,8 +460,7 @@ class ActionPhase(Frame, tag="action_phase"):
             self.chosen = answer
 
     def why_not(self, g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
-        if candidate.verb != "end":
-            yield from ACTS[candidate.verb].why(g, candidate)
+        return ACTS[candidate.verb].why(g, candidate) if candidate.verb != "end" else iter(())
 
     def shows(self, g: LegionsOfDarkness, candidate: Option) -> Shows:
         return ACTS[candidate.verb].shows(g, candidate) if candidate.verb != "end" else Shows()

@@ -118,7 +118,7 @@ def why_target(g: LegionsOfDarkness, army: str) -> Iterator[Refusal]:
     """Any attack: the army must be on the map, and at the Gate be the closest (8.1.2; R33)."""
     if g.army(army).space is None:
         yield Refusal("4.2", message("why.off_map", **g.who(army)))
-    elif army not in closest(g, g.on_map(TRACK_OF[army])):
+    elif TRACK_OF[army] == "gate" and army not in closest(g, g.on_map("gate")):
         yield Refusal("8.1.2", message("why.behind", **g.who(army)))
 
 
@@ -135,8 +135,9 @@ def why_attack(g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
     if way in g.world.tally.bans:
         yield Refusal("E-D16", message("why.banned"))
     made = g.world.tally.melee if way == "melee" else g.world.tally.ranged
-    if made >= total(defenders.limit(g, way)):
-        yield Refusal("8.2", message("why.limit", way=way, limit=total(defenders.limit(g, way))))
+    limit = total(defenders.limit(g, way))
+    if made >= limit:
+        yield Refusal("8.2", message("why.limit", way=way, limit=limit))
 
 
 def why_acid(g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:

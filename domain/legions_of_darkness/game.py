@@ -124,9 +124,8 @@ class LegionsOfDarkness(Game[Legions, LegionsContent, view.View]):
 
     def on_map(self, track: TrackId | None = None) -> list[str]:
         """The armies on the map, or on one track of it."""
-        return [
-            id_ for id_, army in self.world.armies.items() if army.space is not None and track in (None, TRACK_OF[id_])
-        ]
+        on = [id_ for id_, army in self.world.armies.items() if army.space is not None]
+        return [id_ for id_ in on if TRACK_OF[id_] == track] if track else on
 
     def army(self, id_: str) -> Army:
         return self.world.armies[id_]

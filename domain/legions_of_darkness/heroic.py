@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from domain.kernel.errors import Refusal
@@ -33,11 +34,17 @@ def why_no_act(g: LegionsOfDarkness) -> Iterator[Refusal]:
 
 def moves(g: LegionsOfDarkness) -> list[Option]:
     return [
-        option("move", hero=hero, place=place, target="reserves" if place == "reserves" else f"circle:{place}")
-        for hero in g.living()
+        _move_option(hero, place)
+        for hero, each in g.world.heroes.items()
+        if each.state != "dead"
         for place in PLACES
-        if place != g.hero(hero).place
+        if place != each.place
     ]
+
+
+@cache
+def _move_option(hero: str, place: Place) -> Option:
+    return option("move", hero=hero, place=place, target="reserves" if place == "reserves" else f"circle:{place}")
 
 
 def why_move(g: LegionsOfDarkness, candidate: Option) -> Iterator[Refusal]:
