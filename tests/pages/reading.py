@@ -128,7 +128,7 @@ def sent(form: Element, submitter: Element | None = None) -> list[tuple[str, str
         elif field.tag == "select":
             options = field.all("option")
             chosen = next((o for o in options if "selected" in o.attributes), options[0])
-            fields.append((name, chosen.get("value") or chosen.text))
+            fields.append((name, chosen["value"] if "value" in chosen.attributes else chosen.text))
         elif field.tag == "textarea":
             fields.append((name, field.text))
     if submitter is not None and submitter.get("name"):

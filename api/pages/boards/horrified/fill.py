@@ -77,10 +77,12 @@ def fill(
 ) -> dict[str, Any]:
     """The context of the game's own slots."""
     bodies = [_body(question, view, names, on) for question in questions]
+    offers = [body for body in bodies if body["kind"] == OFFER_KIND]
     return {
         "board": board.draw(view, names, links, shows),
         "bodies": bodies,
-        "alone": all(body["kind"] == OFFER_KIND for body in bodies),
+        "offers": offers,
+        "alone": len(offers) == len(bodies),
         "terror": (view.terror, view.skull),
         "mats": mats.mats(view, names, links),
         "hands": sheets.hands(view, names, links),

@@ -40,7 +40,7 @@ def middle(a: str, b: str, layout: Layout) -> Point:
     """The point that draws a path's curve to its side."""
     (x, y), (u, v) = PLACES[layout][a], PLACES[layout][b]
     bend = _BENDS.get((a, b), 0) / 100
-    return (x + u) / 2 + bend * (v - y), (y + v) / 2 - bend * (u - x)
+    return (x + u) / 2 - bend * (v - y), (y + v) / 2 + bend * (u - x)
 
 
 def curve(a: str, b: str, layout: Layout) -> str:
