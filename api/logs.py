@@ -17,7 +17,7 @@ from typing import Any
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api import errors, metrics
+from api import errors, metrics, security
 from persistence.ids import new_id
 
 _TELLING = re.compile(r"authorization|cookie|password|secret|token|seed", re.IGNORECASE)
@@ -135,6 +135,7 @@ class Watch:
         from starlette.requests import Request
 
         response = await errors.answer(Request(scope), errors.failure(scope))
+        response.headers.update(security.HEADERS)  # the guard further in was passed by
         await response(scope, receive, send)
 
 

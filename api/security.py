@@ -95,9 +95,12 @@ class Guard:
 
     def _knows(self, host: str) -> bool:
         try:
-            name = urlsplit(f"//{host}").hostname or ""
+            parts = urlsplit(f"//{host}")
+            name, _ = parts.hostname or "", parts.port  # raises ValueError for one that is no number
         except ValueError:
             return False
+        if parts.netloc != host or "@" in host:
+            return False  # it goes into links
         if name.rstrip(".") in self.names:
             return True
         try:
@@ -114,10 +117,10 @@ def _is_page(path: str) -> bool:
 
 def _own_form(headers: Headers, host: str) -> bool:
     """Whether the browser says that the request comes from this very origin; where it says nothing, it doesn't."""
-    site = headers.get("sec-fetch-site")
-    if site is not None:
-        return site in ("same-origin", "none")
-    return urlsplit(headers.get("origin", "")).netloc == host != ""
+    sites = headers.getlist("sec-fetch-site")
+    if sites:
+        return sites in (["same-origin"], ["none"])
+    return headers.getlist("origin") in ([f"http://{host}"], [f"https://{host}"])
 
 
 def largest(path: str) -> int:

@@ -98,11 +98,15 @@ async def act(
 
 @router.post("/sessions/{id}/undo")
 async def undo(
-    visit: Visiting, id: str, revision: Annotated[int, Form()], to: Text = "", sure: Annotated[bool, Form()] = False
+    visit: Visiting,
+    id: str,
+    revision: Annotated[int, Form()],
+    to: Annotated[int | None, Form()] = None,
+    sure: Annotated[bool, Form()] = False,
 ) -> Response:
     """One step back; with `to`, to that revision (or forward again). Past dice only for who is `sure`."""
     actor = visit.known()
-    if not sure and not to:
+    if not sure and to is None:
         session, told = await stand(visit, id)
         if session.undo.allowed and session.undo.past_barrier and not session.undo.ask:
             seen = await seen_by(visit, session, told, [])
@@ -116,7 +120,7 @@ async def undo(
             )
             return show(visit, seen)
     try:
-        await undoing.undo(visit.house, actor, id, revision=revision, to=int(to) if to.isdecimal() else None)
+        await undoing.undo(visit.house, actor, id, revision=revision, to=to)
     except (errors.Stale, errors.Refused, errors.Conflict) as refused:
         return await _after_refusal(visit, id, refused, [], "")
     return await _after(visit, id, revision)

@@ -69,11 +69,15 @@ async def no_invites(visit: Visiting, id: str) -> Response:
 
 
 @router.post("/sessions/{id}/invites")
-async def invite(visit: Visiting, id: str, seat: Text = "", uses: Annotated[int, Form(ge=1, le=100)] = 1) -> Response:
+async def invite(
+    visit: Visiting,
+    id: str,
+    seat: Annotated[int | None, Form()] = None,
+    uses: Annotated[int, Form(ge=1, le=100)] = 1,
+) -> Response:
     """A link to a seat, or to watching; it is shown this once, as text and as a QR code."""
-    number = int(seat) if seat.isdecimal() else None
     made = await invites.create(
-        visit.house, visit.known(), id, seat=number, uses=uses if number is None else 1, base_url=visit.base_url
+        visit.house, visit.known(), id, seat=seat, uses=uses if seat is None else 1, base_url=visit.base_url
     )
     return await page(visit, id, made)
 

@@ -125,7 +125,10 @@ Visiting = Annotated[Visit, Depends(visit)]
 
 def inside(address: str, otherwise: str = "/") -> str:
     """An address of this house, for a form that says where to go on; else `otherwise`."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return otherwise
     if parts.scheme or parts.netloc or not address.startswith("/") or address.startswith(("//", "/\\")):
         return otherwise
     return address

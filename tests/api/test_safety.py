@@ -44,7 +44,20 @@ async def test_the_house_answers_to_its_names_and_addresses(tmp_path: Path, sett
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b", "[::1"]
+    "host",
+    [
+        "evil.example",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "",
+        "a b",
+        "[::1",
+        "localhost/x",
+        "localhost#x",
+        "a@localhost",
+        "localhost:x",
+        "localhost:99999",
+    ],
 )
 async def test_a_name_that_anybody_may_point_here_is_refused(app: FastAPI, host: str) -> None:
     """Else a page of evil.example could make a visitor's browser talk to a house at home (DNS rebinding)."""
@@ -90,6 +103,8 @@ def guarded() -> httpx.AsyncClient:
         ({"Origin": "http://localhost:9000"}, False),
         ({"Origin": "http://evil.example"}, False),
         ({"Origin": "null"}, False),
+        ({"Origin": "http://["}, False),
+        ({"Origin": "http://anna@localhost:8000"}, False),
         ({}, False),
     ],
 )
@@ -101,6 +116,12 @@ async def test_forms_count_only_from_pages_of_this_house(method: str, headers: d
         assert answer.text == "done"
     else:
         problem(answer, 403, "forbidden")
+
+
+async def test_a_second_word_on_where_a_form_comes_from_is_not_believed() -> None:
+    twice = [("Sec-Fetch-Site", "same-origin"), ("Sec-Fetch-Site", "cross-site")]
+    async with guarded() as client:
+        problem(await client.post("/form", headers=twice), 403, "forbidden")
 
 
 async def test_looking_is_free_from_anywhere() -> None:
@@ -208,6 +229,7 @@ async def test_our_own_faults_tell_nothing_but_where_to_look(
     failed = problem(answer, 500, "failed")
     assert "flooded" not in answer.text
     assert failed["request"] == answer.headers["x-request-id"]
+    assert answer.headers["content-security-policy"] == CSP
     assert failed["request"] in failed["detail"]
     assert "the cellar is flooded" in caplog.text
     assert (await anna.session(session["id"]))["revision"] == 2
