@@ -109,7 +109,7 @@ async def _alone(db: Database, work: Callable[[UnitOfWork], T], troubles: list[s
 def _thin_one(uow: UnitOfWork, id: str, before: int) -> int | None:
     session = uow.sessions.get(id)
     if session is None or session.thinned or session.ended is None or session.ended >= before:
-        return None  # played on since the list was made
+        return None  # gone or thinned since the list was made
     return uow.revisions.thin(id, session.head)
 
 

@@ -30,7 +30,7 @@ _AUDIENCE = Statement(
 )
 _ADVANCE = Statement(
     update(sessions)
-    .where(_ID, sessions.c.head == bindparam("seen"))
+    .where(_ID, sessions.c.head == bindparam("seen"), sessions.c.ended.is_(None))
     .values(
         head=sessions.c.head + 1,
         version=sessions.c.version + 1,
@@ -42,7 +42,6 @@ _ADVANCE = Statement(
         proposal=bindparam("proposal", type_=JsonText()),
         aids=func.coalesce(bindparam("aids", type_=JsonText()), sessions.c.aids),
         ended=bindparam("ended", type_=BigInteger),
-        thinned=False,
         updated=_AT,
     )
     .returning(sessions.c.version)
@@ -106,13 +105,14 @@ _CURSOR = re.compile(r"(\d{1,18})\.([0-9a-z]{1,64})")
 
 
 @lru_cache(maxsize=128)
-def _changing(names: frozenset[str]) -> Statement:
+def _changing(names: frozenset[str], *, guarded: bool) -> Statement:
     values: dict[str, Any] = {name: bindparam(name, type_=sessions.c[name].type) for name in names}
     values |= {"version": sessions.c.version + 1, "updated": _AT}
     if "status" in names:
         over = bindparam("over", type_=sessions.c.archived.type)
         values["ended"] = case((over, func.coalesce(sessions.c.ended, _AT)), else_=None)
-    return Statement(update(sessions).where(_ID).values(**values).returning(*_SESSION))
+    seen = [sessions.c.version == bindparam("seen")] if guarded else []
+    return Statement(update(sessions).where(_ID, *seen).values(**values).returning(*_SESSION))
 
 
 class Sessions(Repository):
@@ -177,7 +177,7 @@ class Sessions(Repository):
         """Move the head from `seen_head` to the next revision, which the caller appends right after.
 
         Call it first in the unit of work. `size` is that revision's; `aids` None leaves the list as it is.
-        Returns the new version. Raises HeadMoved when another action was quicker: reload and try again.
+        Returns the new version. Raises HeadMoved when another action, or the end, was quicker: reload and try again.
         """
         row = self.link.row(
             _ADVANCE,
@@ -207,18 +207,21 @@ class Sessions(Repository):
         self.notices.session(id, version)
         return int(version)
 
-    def change(self, id: str, at: int, **fields: Any) -> GameSession:
+    def change(self, id: str, at: int, *, seen: int | None = None, **fields: Any) -> GameSession:
         """Set some of name, owner, proposal, status, archived, hints, aids, control, undo_policy, waiting, outcome.
 
-        The version grows. A status that ends the session sets `ended`. Raises NoSuchRow.
+        The version grows. A status that ends the session sets `ended`. `seen` is the version that what is set was
+        made from. Raises NoSuchRow, and HeadMoved when the session is at another version than `seen`.
         """
         names = frozenset(fields)
         if not names or names - _CHANGEABLE:
             raise TypeError(f"a session's {', '.join(sorted(names - _CHANGEABLE)) or 'nothing'} can't be changed so")
         before = self._must_exist(id) if "owner" in names else None
-        row = self.link.row(_changing(names), session=id, at=at, over=fields.get("status") in ENDED, **fields)
+        over, guard = fields.get("status") in ENDED, {} if seen is None else {"seen": seen}
+        changing = _changing(names, guarded=seen is not None)
+        row = self.link.row(changing, session=id, at=at, over=over, **guard, **fields)
         if row is None:
-            raise NoSuchRow("session", id)
+            raise HeadMoved(id, self._must_exist(id).head)
         session = GameSession(*row)
         if before is not None:
             self.notices.account(before.owner, session.owner)

@@ -75,7 +75,7 @@ async def _settle(house: House, sight: Sight, proposal: dict[str, Any], key: Key
     def work(uow: UnitOfWork) -> GameSession:
         if key:
             key.put(uow, sight.actor.id, OK, str(sight.row.head))
-        return uow.sessions.change(sight.id, at, proposal=proposal, waiting=waiting)
+        return uow.sessions.change(sight.id, at, seen=sight.row.version, proposal=proposal, waiting=waiting)
 
     row = await house.db.write(work)
     return Done(row.head, msgspec.structs.replace(sight, row=row), b"")

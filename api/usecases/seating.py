@@ -65,7 +65,7 @@ def _unit(uow: UnitOfWork, actor: Actor, sight: Sight, work: Work, key: Key | No
     at = now_ms()
     if row.status == "playing" and sight.position is not None:
         waiting = waiting_seats(uow.seats.of(sight.id), row.control, sight.position.g)
-        uow.sessions.change(sight.id, at, waiting=waiting)
+        uow.sessions.change(sight.id, at, seen=row.version, waiting=waiting)
     else:
         uow.sessions.bump(sight.id, at)
 

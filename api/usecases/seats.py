@@ -15,6 +15,7 @@ from persistence.records import Seat
 
 if TYPE_CHECKING:
     from api.usecases.house import House
+    from persistence.unit import UnitOfWork
 
 
 async def take(
@@ -55,8 +56,13 @@ async def leave(house: House, actor: Actor, id: str, seat: int) -> shapes.Sessio
         raise Conflict("That seat is free already.")
     if place.account != actor.id and not sight.place.owner:
         raise Forbidden("That seat is somebody else's.")
+
+    def leave_seat(uow: UnitOfWork) -> None:
+        _same(uow, place)
+        uow.seats.leave(id, seat)
+
     try:
-        return await settle(house, actor, id, lambda uow: uow.seats.leave(id, seat), None)
+        return await settle(house, actor, id, leave_seat)
     except NotFound:
         return None
 
@@ -78,10 +84,22 @@ async def to_bot(
     place = _seat(sight, seat)
     if place.account not in (None, actor.id) and not sight.place.owner:
         raise Forbidden("That seat is somebody else's.")
+
+    def hand_over(uow: UnitOfWork) -> None:
+        _same(uow, place)
+        uow.seats.bot(id, seat, bot, check_label(label))
+
     try:
-        return await settle(house, actor, id, lambda uow: uow.seats.bot(id, seat, bot, check_label(label)), key)
+        return await settle(house, actor, id, hand_over, key)
     except NotFound:
         return None
+
+
+def _same(uow: UnitOfWork, seen: Seat) -> None:
+    """Whoever was not seen there must not be sent away. Raises Conflict."""
+    now = next(each for each in uow.seats.of(seen.session) if each.number == seen.number)
+    if (now.account, now.bot) != (seen.account, seen.bot):
+        raise Conflict("Somebody has sat down there or left meanwhile. Look again.")
 
 
 def _seat(sight: Sight, number: int) -> Seat:

@@ -13,7 +13,7 @@ from api import metrics
 from api.errors import BadInput, Conflict, NotFound
 from api.usecases import bots, dealing, picture, saying, shapes, sights
 from api.usecases.actors import Actor
-from api.usecases.answers import refusal, release_of
+from api.usecases.answers import TRIES, refusal, release_of
 from api.usecases.appending import encode, prepare, status_of, waiting_seats
 from api.usecases.keys import Key
 from api.usecases.sights import Sight
@@ -321,28 +321,45 @@ async def change(
     `status` “playing” starts an open session with the seats as they are, “abandoned” gives a running one up.
     """
     actor.must_play()
-    sight = await sights.look(house, actor, id)
-    sights.must_own(sight)
-    wanted = {"control": control, "undo_policy": undo_policy, "hints": hints, "archived": archived, "owner": owner}
-    fields: dict[str, Any] = {field: value for field, value in wanted.items() if value is not None}
-    if name is not None:
-        fields["name"] = session_name(name) or sight.row.name
-    if owner is not None and owner not in [seat.account for seat in sight.seats]:
-        raise BadInput.at("body.owner", "pass it on to somebody who holds a seat")
-    if fields.keys() & {"control", "undo_policy", "hints"} and sight.row.ended is not None:
-        raise Conflict("The session has ended; how it is played can't be changed any more.")
-    if control is not None and sight.position is not None:
-        fields["waiting"] = waiting_seats(sight.seats, control, sight.position.g)
-    if status == "abandoned":
-        fields |= _giving_up(sight)
-    if fields:
-        at = now_ms()
-        await house.db.write(lambda uow: uow.sessions.change(id, at, **fields))
+    wanted = {
+        "name": name and session_name(name),
+        "control": control,
+        "undo_policy": undo_policy,
+        "hints": hints,
+        "archived": archived,
+        "owner": owner,
+    }
+    fields = {field: value for field, value in wanted.items() if value not in (None, "")}
+    for _ in range(TRIES):
+        sight = await sights.look(house, actor, id)
+        sights.must_own(sight)
+        try:
+            await _write_change(house, sight, fields, giving_up=status == "abandoned")
+        except HeadMoved:
+            continue
+        break
+    else:
+        raise Conflict("The session moved on three times meanwhile. Try again.")
     if status == "abandoned":
         metrics.ended(sight.row.game, "abandoned")
     elif status == "playing":
         await _start(house, actor, id)
     return await after_writing(house, actor, id)
+
+
+async def _write_change(house: House, sight: Sight, fields: dict[str, Any], *, giving_up: bool) -> None:
+    """What was seen must still hold when it is written: whom it waits for, and that it runs. Raises HeadMoved."""
+    if "owner" in fields and fields["owner"] not in [seat.account for seat in sight.seats]:
+        raise BadInput.at("body.owner", "pass it on to somebody who holds a seat")
+    if fields.keys() & {"control", "undo_policy", "hints"} and sight.row.ended is not None:
+        raise Conflict("The session has ended; how it is played can't be changed any more.")
+    if "control" in fields and sight.position is not None:
+        fields = {**fields, "waiting": waiting_seats(sight.seats, fields["control"], sight.position.g)}
+    if giving_up:
+        fields = {**fields, **_giving_up(sight)}
+    if fields:
+        at, seen = now_ms(), sight.row.version
+        await house.db.write(lambda uow: uow.sessions.change(sight.id, at, seen=seen, **fields))
 
 
 def _giving_up(sight: Sight) -> dict[str, Any]:

@@ -50,6 +50,22 @@ async def test_one_seat_is_not_taken_twice(either_doors: Doors) -> None:
     ]
 
 
+async def test_a_free_seat_goes_to_a_guest_or_a_bot_at_the_same_moment(either_doors: Doors) -> None:
+    """Whoever sat down first keeps the seat."""
+    anna, bert = [await either_doors.guest() for _ in range(2)]
+    session = await anna.new(players=3)
+    made = await invite(anna, session, seat=2)
+    sat, handed = await asyncio.gather(
+        bert.send("POST", "/invites", {"invite": made["secret"]}),
+        anna.send("POST", f"/sessions/{session['id']}/seats/2", {"bot": "random"}),
+    )
+    seat = (await anna.session(session["id"]))["seats"][1]
+    if handed.status_code == 409:
+        assert (sat.status_code, seat["bot"], seat["account"]["id"]) == (200, None, bert.id)
+    else:
+        assert handed.status_code == 200
+
+
 async def test_an_invite_is_revoked(anna: Player, bert: Player) -> None:
     session = await anna.new(players=2)
     made = await invite(anna, session, seat=2)

@@ -201,6 +201,21 @@ async def test_a_session_is_given_up(anna: Player) -> None:
     problem(await anna.send("PATCH", f"/sessions/{session['id']}", {"control": "own"}), 409, "conflict")
 
 
+async def test_giving_up_and_acting_at_the_same_moment(either_doors: Doors) -> None:
+    """Whichever is first, the session has ended afterwards: its seed was told, so nothing is drawn from it again."""
+    anna = await either_doors.guest()
+    session = await anna.new()
+    path = f"/sessions/{session['id']}"
+    given_up, acted = await asyncio.gather(
+        anna.send("PATCH", path, {"status": "abandoned"}), anna.try_act(session, "watch")
+    )
+    assert given_up.status_code == 200
+    assert acted.status_code in (200, 409)
+    after = await anna.session(session["id"])
+    assert (after["status"], after["asks"]) == ("abandoned", [])
+    assert after["revision"] == (2 if acted.status_code == 200 else 1)
+
+
 async def test_an_open_session_is_deleted_not_given_up(anna: Player) -> None:
     session = await anna.new(players=2)
     problem(await anna.send("PATCH", f"/sessions/{session['id']}", {"status": "abandoned"}), 409, "conflict")

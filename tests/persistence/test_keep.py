@@ -121,31 +121,6 @@ def heads_of(uow: UnitOfWork, session: str) -> list[Head]:
     return uow.revisions.heads(session)
 
 
-async def test_what_is_played_on_after_thinning_is_thinned_again(db: Database) -> None:
-    def furnish(uow: UnitOfWork) -> str:
-        uow.accounts.create("ann", NOON, "Ann")
-        session = start(uow, "ann").id
-        play(uow, session, 3)
-        uow.sessions.change(session, NOON, status="abandoned")
-        return session
-
-    session = await db.write(furnish)
-    assert (await keep(db, LATER)).thinned == 1
-    base = (await stored_at(db, session, 3)).base
-    played = await db.write(lambda uow: act(uow, session, 3, base, at=LATER))
-    await db.write(lambda uow: act(uow, session, 4, played.base, at=LATER, status="won"))
-    assert not (await session_of(db, session)).thinned
-    assert (await keep(db, LATER + 31 * DAY)).thinned == 1
-    assert [head.kept for head in await db.read(lambda uow: uow.revisions.heads(session))] == [
-        True,
-        False,
-        False,
-        True,
-        False,
-        True,
-    ]
-
-
 async def test_one_damaged_session_does_not_stop_the_sweep(db: Database) -> None:
     def furnish(uow: UnitOfWork) -> tuple[str, str]:
         uow.accounts.create("ann", NOON, "Ann")

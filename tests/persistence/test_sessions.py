@@ -132,16 +132,28 @@ async def test_two_tasks_race_on_each_revision_and_one_wins(db: Database) -> Non
     assert (await session_of(db, session.id)).head == 20
 
 
-async def test_the_end_is_dated_and_an_undo_reopens(db: Database) -> None:
+async def test_the_end_is_dated_and_nothing_follows_it(db: Database) -> None:
+    """The seed is told at the end, so that an action that was on its way must not play on with it."""
     session = await started(db)
     await db.write(
         lambda uow: act(uow, session.id, 0, None, status="lost", waiting=[], outcome=b"breached", at=NOON + 5)
     )
     lost = await session_of(db, session.id)
     assert (lost.status, lost.ended, lost.running, lost.outcome) == ("lost", NOON + 5, False, b"breached")
-    await db.write(lambda uow: act(uow, session.id, 1, None, kind="undo", from_=0, at=NOON + 9))
-    back = await session_of(db, session.id)
-    assert (back.status, back.ended, back.running, back.outcome) == ("playing", None, True, None)
+    with pytest.raises(HeadMoved):
+        await db.write(lambda uow: act(uow, session.id, 1, None, kind="undo", from_=0, at=NOON + 9))
+    assert await session_of(db, session.id) == lost
+
+
+async def test_a_change_made_from_an_older_version_is_refused(db: Database) -> None:
+    session = await started(db)
+    at_two = await db.write(lambda uow: uow.sessions.change(session.id, NOON, seen=1, name="First"))
+    assert at_two.version == 2
+    with pytest.raises(HeadMoved):
+        await db.write(lambda uow: uow.sessions.change(session.id, NOON, seen=1, name="Second"))
+    with pytest.raises(NoSuchRow):
+        await db.write(lambda uow: uow.sessions.change("nowhere", NOON, seen=1, name="Third"))
+    assert await session_of(db, session.id) == at_two
 
 
 async def test_changes_beside_the_position_count_versions_only(db: Database) -> None:
