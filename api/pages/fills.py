@@ -18,7 +18,10 @@ Names = Callable[[str], str]
 
 
 class Fill(Protocol):
-    """A game's fill: a module with these names. `view` is the game's own View struct."""
+    """A game's fill: a module with these names. `view` is the game's own View struct.
+
+    It may also have `QUIET`: keys of events that have no line in the log, because the table shows what they say.
+    """
 
     TEMPLATE: str
     MARKS: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.pages import asking
 from api.pages.asking import Places, Question
+from api.pages.boards.legions_of_darkness.ask import standing
 from tests.pages import samples
 
 PLACES = Places("siege", "legions_of_darkness", [])
@@ -30,6 +31,19 @@ def test_narrowing_by_an_element_keeps_all_that_concerns_it() -> None:
     assert options == ["attack:sky:ranged", "heroic:cleric:sky"]
     blocked = [blocked.id for blocked in asking.narrow(samples.action_ask(), "army:sky").blocked]
     assert blocked == ["attack:sky:melee", "heroic:warrior:sky"]
+
+
+def test_what_a_choice_is_between_says_how_it_stands() -> None:
+    """The sample's table: archers have lost two of 2 2 1 1 0; the East is the Orc's, on its third space."""
+    stands = standing(samples.table(), lambda id_: id_.capitalize())
+    assert stands["defender:archers"] == "now 1, then 1, 0"
+    assert stands["army:terror"] == "strength 4, on Terror 2"
+    assert stands["circle:east"] == "Orc on 3"
+    assert stands["circle:gate"] == "Orc on 2 and Goblin on 3"
+    assert stands["circle:reserves"] == "nobody comes there"
+    wounded = [hero.id for hero in samples.table().heroes if hero.state == "wounded"]
+    assert wounded
+    assert all(stands[f"hero:{id_}"].endswith(", wounded") for id_ in wounded)
 
 
 def test_narrowing_by_the_beginning_of_an_answer() -> None:
