@@ -34,15 +34,17 @@ def due(g: LegionsOfDarkness, track: TrackId) -> list[str]:
     return farthest(g, g.on_map(track))
 
 
-def fall_back(g: LegionsOfDarkness, army: str, spaces: int) -> None:
-    """Away from the castle, never beyond the last space of the track (4.1, 8.1.1; R22)."""
-    g.army(army).space = min(g.space(army) + spaces, g.track(army).spaces)
+def fall_back(g: LegionsOfDarkness, army: str, spaces: int) -> bool:
+    """Away from the castle, never beyond the last space of the track (4.1, 8.1.1; R22). Whether it could move."""
+    before = g.space(army)
+    g.army(army).space = min(before + spaces, g.track(army).spaces)
+    return g.space(army) > before
 
 
 def retreat(g: LegionsOfDarkness, army: str, spaces: int, rule: str) -> None:
     """A retreat that no battle has caused."""
-    fall_back(g, army, spaces)
-    g.tell_army("retreats", army, rule=rule)
+    moved = fall_back(g, army, spaces)
+    g.tell_army("retreats" if moved else "no_way_back", army, rule=rule)
 
 
 def bring_terror(g: LegionsOfDarkness, space: int) -> None:

@@ -275,9 +275,8 @@ class Battle(Frame, tag="battle"):
 
     def _result(self, g: LegionsOfDarkness, rolled: Rolled) -> None:
         led = self.by in g.content.heroes
-        if rolled.won:
-            fall_back(g, self.army, 1)
-        tell_battle(g, "heroic" if led else self.by, self.by, self.army, rolled)
+        moved = rolled.won and fall_back(g, self.army, 1)
+        tell_battle(g, "heroic" if led else self.by, self.by, self.army, rolled, moved)
         if led and rolled.face == 1 and g.hero_kind(self.by).wounded_by_natural_1:
             heroes.wound(g, self.by, "8.3.1")
 
@@ -296,21 +295,23 @@ class MagicalAttack(Frame, tag="magical_attack"):
         if self.rolled is None:
             parts = magic_parts(g, self.spell, self.drm, self.army)
             return g.push(Roll("magic", beat=g.kind(self.army).strength, parts=parts, rerolls=self.rerolls))
-        if self.rolled.won:
-            fall_back(g, self.army, driven_back(g, self.army, self.undead_retreat))
-        tell_battle(g, "magic", self.spell, self.army, self.rolled)
+        moved = self.rolled.won and fall_back(g, self.army, driven_back(g, self.army, self.undead_retreat))
+        tell_battle(g, "magic", self.spell, self.army, self.rolled, moved)
         return g.done(self)
 
     def after_roll(self, g: LegionsOfDarkness, rolled: Rolled) -> None:
         self.rolled = rolled
 
 
-def tell_battle(g: LegionsOfDarkness, what: str, by: str, army: str, rolled: Rolled) -> None:
-    """The line of a battle, with its die, what was added, and how many faces would have won."""
+def tell_battle(g: LegionsOfDarkness, what: str, by: str, army: str, rolled: Rolled, moved: bool) -> None:
+    """The line of a battle, with its die, what was added, and how many faces would have won.
+
+    An army that is beaten on the last space of its track has not `moved` (R22).
+    """
     strength = g.kind(army).strength
     wins = sum(face > 1 and face + rolled.plus > strength for face in range(1, 7))
     g.tell_army(
-        f"{what}_{'hits' if rolled.won else 'fails'}",
+        f"{what}_{'hits' if moved else 'stays' if rolled.won else 'fails'}",
         army,
         rule="8.1.1",
         by=by,

@@ -21,6 +21,23 @@ def test_an_army_on_its_last_space_stays_there() -> None:
     assert given().act("attack:east:ranged", dice=[6]).spaces("east") == [6]
 
 
+def test_the_log_drives_nobody_back_from_the_last_space() -> None:
+    """House ruling R22: an army that is beaten there stays, by shot, blade, magic or a retreat without a battle."""
+    night = given(card="N16", time=10, armies={"terror": 3}, known="fireball slow", heroes={"wizard": "sky"})
+    for option, dice, told in (
+        ("attack:sky:ranged", [6], "ranged_stays"),
+        ("attack:terror:melee", [6], "melee_stays"),
+        ("heroic:wizard:sky", [6], "heroic_stays"),
+        ("cast_heroic:fireball", [6], "magic_stays"),
+        ("cast_heroic:slow", [], "no_way_back"),
+        ("attack:sky:ranged", [4], "ranged_fails"),
+    ):
+        after = night.act(option, dice=dice)
+        assert after.told()[-1] == told
+        assert after.spaces("sky", "terror") == [6, 3]
+    assert given(armies={"sky": 5}).act("attack:sky:ranged", dice=[6]).told()[-1] == "ranged_hits"
+
+
 def test_only_the_closer_gate_army_can_be_attacked() -> None:
     """Rule 8.1.2."""
     position = given(armies={"gate_a": 2, "gate_b": ("goblin", 3)})
