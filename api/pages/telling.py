@@ -29,25 +29,29 @@ class Line:
 def lines(events: Sequence[Event], fill: Fill, names: Names) -> list[Line]:
     """The log, oldest first, without what has no sentence or says only what the table shows anyway.
 
-    Steps of one piece that follow each other are one line: where it came to.
+    Where pieces march, each has one line: where it came to.
     """
     quiet = getattr(fill, "QUIET", ())
     found: list[Line] = []
+    marching: list[Line] = []
     before: Event | None = None
     for event in events:
         if event.text and event.key != "measure" and event.key not in quiet:
             told = line(event, fill, names)
-            if before and found and _goes_on(before, event, found[-1], told):
-                found.pop()
+            if not (before and told.move and (before.revision, before.key) == (event.revision, event.key)):
+                marching = []
+            for step in [each for each in marching if _piece(each) == _piece(told) and not each.dice]:
+                marching.remove(step)
+                found.remove(step)
+            if told.move:
+                marching.append(told)
             found.append(told)
             before = event
     return found
 
 
-def _goes_on(before: Event, event: Event, last: Line, told: Line) -> bool:
-    """Whether a line is the next step of the piece that moved in the last one."""
-    same = (before.revision, before.key) == (event.revision, event.key)
-    return same and bool(told.move) and told.move.split()[0] == last.move.partition(" ")[0] and not last.dice
+def _piece(told: Line) -> str:
+    return told.move.partition(" ")[0]
 
 
 def line(event: Event, fill: Fill, names: Names) -> Line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from api.pages import asking
 from api.pages.asking import Places, Question
+from api.pages.boards.legions_of_darkness import board
 from api.pages.boards.legions_of_darkness.ask import standing
 from tests.pages import samples
 
@@ -44,6 +45,20 @@ def test_what_a_choice_is_between_says_how_it_stands() -> None:
     wounded = [hero.id for hero in samples.table().heroes if hero.state == "wounded"]
     assert wounded
     assert all(stands[f"hero:{id_}"].endswith(", wounded") for id_ in wounded)
+
+
+def test_two_armies_on_one_space_are_told_apart_as_they_are_drawn() -> None:
+    armies = [
+        samples.army("gate_a", "orc", 3, 2),
+        samples.army("gate_b", "orc", 3, 2),
+        samples.army("east", "orc", 3, 2),
+    ]
+    view = samples.table(armies=armies)
+    stands, places = standing(view, str), board.positions(view)
+    assert stands["army:gate_a"].endswith("at Gate 2, left")
+    assert stands["army:gate_b"].endswith("at Gate 2, right")
+    assert stands["army:east"].endswith("on East 2")
+    assert places["army:gate_a"][0] < places["army:gate_b"][0]
 
 
 def test_narrowing_by_the_beginning_of_an_answer() -> None:

@@ -64,7 +64,7 @@ def test_names_in_the_log_light_their_pieces() -> None:
 
 
 def test_steps_of_one_army_are_one_line_and_what_the_pips_say_is_none() -> None:
-    """The Dragon marches 5 and 4 in one go; the Goblin between two of its steps, and another move, part them."""
+    """The Dragon marches from 6 to 3 while the Goblin comes; another revision, or anything else told, begins anew."""
 
     def step(revision: int, army: str, kind: str, space: int) -> shapes.Event:
         text = f"{named(kind)} to Sky {space}"
@@ -76,12 +76,17 @@ def test_steps_of_one_army_are_one_line_and_what_the_pips_say_is_none() -> None:
             *(step(5, "sky", "dragon", space) for space in (5, 4)),
             step(5, "west", "goblin", 5),
             step(5, "sky", "dragon", 3),
-            step(6, "sky", "dragon", 2),
+            samples.event(5, "The Orc breaches the wall", "breach", army="gate_a", kind="orc", track="gate"),
+            step(5, "sky", "dragon", 2),
+            step(6, "sky", "dragon", 1),
         ],
         fill,
         named,
     )
-    assert [line.text for line in told] == ["dragon to Sky 4", "Goblin to Sky 5", "dragon to Sky 3", "dragon to Sky 2"]
+    assert [line.text for line in told] == [
+        *("Goblin to Sky 5", "dragon to Sky 3"),
+        *("The Orc breaches the wall", "dragon to Sky 2", "dragon to Sky 1"),
+    ]
 
 
 def test_what_is_said_in_the_log_is_escaped() -> None:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from api.pages.asking import Question, narrow
-from api.pages.boards.horrified import ask, board, ends, geometry, mats, sheets, text
+from api.pages.boards.horrified import ask, board, ends, mats, sheets, text
 from api.pages.boards.horrified import setup as own_setup
 from api.pages.boards.horrified.names import HEROES, VILLAGERS, Names
 from api.pages.telling import Line
-from api.usecases.shapes import Event, Option, Shows
+from api.usecases.shapes import Event, Shows
 from domain.horrified.view import View
 
 TEMPLATE: str = "boards/horrified/play.html"
@@ -111,19 +111,6 @@ def _body(question: Question, view: View, names: Names, on: str) -> dict[str, An
         title = ask.offer_title(whole.seat, view, names)
         return {"kind": OFFER_KIND, "title": title, "choices": choices, "seat": question.places.seat}
     return {"kind": "list", "title": title, "choices": choices, "refused": refused}
-
-
-REVEALING = ("end", "take_hit", "pass")
-DRAWING = ("break_of_dawn", "overstock")
-
-
-def safe(option: Option) -> bool:
-    """Ending the phase draws a card, a rescue draws a perk card, and some perk cards draw items."""
-    if option.verb == "guide":
-        return geometry.SAFE.get(str(option.args.get("villager"))) != option.args.get("space")
-    if option.verb == "perk":
-        return option.args.get("card") not in DRAWING
-    return option.verb not in REVEALING
 
 
 def moved(event: Event) -> tuple[str, str] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from api.pages.asking import MANY, Choice, Question
-from api.pages.boards.legions_of_darkness.names import AT, HEROES, MARKS, SHORT_TRACKS, Names
+from api.pages.boards.legions_of_darkness.names import AT, HEROES, MARKS, SHORT_TRACKS, Names, beside
 from api.pages.words import capital, counted, listed
 from api.usecases.shapes import Blocked, Option
 from domain.legions_of_darkness.view import ArmyView, View
@@ -132,7 +132,7 @@ def _matrix(answers: _Answers, view: View) -> list[MatrixRow]:
                     army.kind,
                     *MARKS[army.kind][1:],
                     f"{answers.names(army.kind)} {army.strength}",
-                    f"{SHORT_TRACKS[army.track]} {army.space}",
+                    f"{SHORT_TRACKS[army.track]} {army.space}{beside(army, view)}",
                     army.bloody,
                     [*cells, _heroic(answers, army, view)],
                 )
@@ -348,7 +348,11 @@ def narrowed_title(on: str, view: View, names: Names) -> str:
         return f"Where does the {names(rest)} go?"
     if kind == "army":
         army = next((army for army in view.armies if army.id == rest), None)
-        return f"The {names(army.kind)}, {SHORT_TRACKS[army.track]} {army.space}" if army else "This army"
+        return (
+            f"The {names(army.kind)}, {SHORT_TRACKS[army.track]} {army.space}{beside(army, view)}"
+            if army
+            else "This army"
+        )
     if kind == "hero":
         hero = next((hero for hero in view.heroes if hero.id == rest), None)
         return f"The {names(rest)} {AT[hero.place]}" if hero and hero.place else names(rest)
@@ -387,7 +391,7 @@ def standing(view: View, names: Names) -> dict[str, str]:
     found: dict[str, str] = {}
     for army in view.armies:
         if army.space:
-            found[f"army:{army.id}"] = f"strength {army.strength}, {AT[army.track]} {army.space}"
+            found[f"army:{army.id}"] = f"strength {army.strength}, {AT[army.track]} {army.space}{beside(army, view)}"
     for hero in view.heroes:
         if hero.place:
             found[f"hero:{hero.id}"] = AT[hero.place] + (", wounded" if hero.state == "wounded" else "")

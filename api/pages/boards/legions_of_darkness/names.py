@@ -164,3 +164,9 @@ def threat_said(threat: ThreatView, view: View, names: Names) -> str:
 def drm_said(drm: DrmView, names: Names) -> str:
     where = f" on {', '.join(SHORT_TRACKS[t] for t in drm.tracks)}" if drm.tracks else ""
     return f"{signed(drm.value)}{where}"
+
+
+def beside(army: ArmyView, view: View) -> str:
+    """Which of two armies on one space it is, as they are drawn: `, left` or `, right`; nothing where it is alone."""
+    there = [each.id for each in view.armies if (each.track, each.space) == (army.track, army.space) and army.space]
+    return (", left", ", right")[there.index(army.id) > 0] if len(there) > 1 else ""
