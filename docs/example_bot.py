@@ -47,7 +47,9 @@ def answer(client: httpx.Client, session: dict[str, Any], ask: dict[str, Any]) -
 def play(house: str, game: str, scenario: str) -> str:
     """Play a new session to its end; returns its status."""
     client = enter(house)
-    session = client.post("/sessions", json={"game": game, "scenario": scenario}).raise_for_status().json()
+    players = min(client.get(f"/games/{game}").raise_for_status().json()["players"])  # and it plays all of them
+    wanted = {"game": game, "scenario": scenario, "players": players, "seats": ["me"] * players}
+    session = client.post("/sessions", json=wanted).raise_for_status().json()
     while session["status"] == "playing":
         session = answer(client, session, random.choice([ask for ask in session["asks"] if ask["mine"]]))
     print(session["outcome"]["text"])

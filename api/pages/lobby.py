@@ -36,9 +36,9 @@ class Line:
 @router.get("/")
 async def lobby(visit: Visiting, game: str = "") -> Response:
     """Your turn first, then what runs, then a new one."""
-    cards = [card for card in games.all(visit.house).games if card.id in FILLS]
+    cards = games.all(visit.house).games
     listed_sessions = (await sessions.mine(visit.house, visit.actor, limit=40)).sessions if visit.actor else []
-    listed_sessions = [line for line in listed_sessions if line.game in FILLS]
+    listed_sessions = [line for line in listed_sessions if line.game in visit.house.titles]
     turns = [line for line in listed_sessions if line.waiting]
     running = [line for line in listed_sessions if not line.waiting and line.status not in ENDED]
     ended = [line for line in listed_sessions if line.status in ENDED]

@@ -19,7 +19,7 @@ router = APIRouter()
 @router.get("/games")
 async def shelf(visit: Visiting) -> Response:
     """All games: what they are, their rules, a new session of each."""
-    cards = [lobby.facts(card) for card in games.all(visit.house).games if card.id in FILLS]
+    cards = [lobby.facts(card) for card in games.all(visit.house).games]
     return visit.page("games.html", nav="rules", games=cards)
 
 
@@ -59,7 +59,7 @@ async def create(
     request: Request,
     scenario: Annotated[str, Form()],
     game: Annotated[str, Form()] = "",
-    players: Annotated[int, Form(ge=1, le=8)] = 1,
+    players: Annotated[int | None, Form(ge=1, le=8)] = None,
     name: Annotated[str, Form()] = "",
     seed: Annotated[str, Form()] = "",
     undo_policy: Annotated[str, Form(pattern="^(strict|shared|free)$")] = "shared",
@@ -67,9 +67,18 @@ async def create(
     seats: Annotated[list[str] | None, Form()] = None,
     key: Annotated[str, Form()] = "",
 ) -> Response:
-    """Make a session and go to it; what can't be played comes back with the page, filled as it was."""
-    game, _, scenario = scenario.rpartition("/") if "/" in scenario else (game, "", scenario)
-    card = games.one(visit.house, game)
+    """Make a session and go to it; what can't be played comes back with the page, filled as it was.
+
+    The lobby names the scenario with its game, of which the chosen game has the last word; without a number of players
+    it is the fewest.
+    """
+    of, _, scenario = scenario.rpartition("/")
+    card = games.one(visit.house, game or of)
+    game = card.id
+    if of and of != game:
+        scenario = card.scenarios[0].id
+    if players is None:
+        players = min(next((each.players for each in card.scenarios if each.id == scenario), card.players))
     form = await request.form()
     options = FILLS[game].options(form)
     places = ["me", *(seats or [])[1:players]] + ["open"] * max(0, players - max(1, len(seats or [])))

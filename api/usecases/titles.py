@@ -16,13 +16,14 @@ from domain.catalogue import AnyGame
 from domain.kernel import codec, content
 from domain.kernel.content import Content
 from domain.kernel.errors import ContentError
+from domain.kernel.game import KERNEL_VERBS
 from domain.kernel.gate import Gate
 from domain.kernel.words import Message, Words, Wrap
 
 HOUSE_WORDS = Path(__file__).parent.parent / "messages" / "en.toml"
 KERNEL = Path(codec.__file__).parent
 PARTS = KERNEL.parent / "parts"
-_KERNEL_VERBS: Mapping[str, tuple[str, ...]] = {"pass": (), "react": ("listener",), "undo": ("answer",)}
+_HOUSE_VERBS: Mapping[str, tuple[str, ...]] = {**KERNEL_VERBS, "undo": ("answer",)}
 
 
 class Edition:
@@ -33,7 +34,7 @@ class Edition:
         self.hash = hash
         self.content = content
         self.words: Words = catalogue.words(game, content.names(), [HOUSE_WORDS])
-        self.verbs: Mapping[str, tuple[str, ...]] = {**_KERNEL_VERBS, **game.VERBS}
+        self.verbs: Mapping[str, tuple[str, ...]] = {**_HOUSE_VERBS, **game.VERBS}
 
     def gate(self, seed: bytes) -> Gate[Any]:
         """The gate of a session that plays with this content."""

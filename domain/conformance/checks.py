@@ -16,7 +16,7 @@ from domain.conformance.sentences import unsaid
 from domain.conformance.table import Table
 from domain.kernel.errors import Refusal, Refused
 from domain.kernel.frames import Option, Question, Seat
-from domain.kernel.game import Game
+from domain.kernel.game import KERNEL_VERBS, Game
 from domain.kernel.gate import Acted, Drafted
 from domain.kernel.words import Words
 
@@ -305,8 +305,8 @@ def options_are_well_made(at: Moment) -> None:
     for question in [*at.g.questions, *at.g.closed]:
         must(question.seat in at.seats, f"{question.kind} is asked of seat {question.seat}, which isn't at the table")
         for option in [*question.options.values(), *(blocked.option for blocked in question.blocked.values())]:
-            verbs = at.table.gate.game.VERBS
-            must(option.verb in verbs, f"the verb of {option.id} isn't among VERBS")
+            verbs = {**KERNEL_VERBS, **at.table.gate.game.VERBS}
+            must(option.verb in verbs, f"the verb of {option.id} isn't among VERBS of the game class")
             must(tuple(option.args) == tuple(verbs[option.verb]), f"the arguments of {option.id} aren't as declared")
             made = ":".join([option.verb, *map(str, option.args.values())])
             must(option.id == made, f"the id {option.id} isn't its verb and arguments, {made}")

@@ -11,7 +11,7 @@ from domain.kernel.words import Words
 def unsaid(words: Words, key: str, args: Mapping[str, Any]) -> str:
     """What is missing, or nothing."""
     if key not in words:
-        return f"there is no sentence for {key}"
+        return f"there is no sentence for {key} in messages/en.toml{_place(key)}"
     missing = words.gaps(key) - set(args)
     if missing:
         given = ", ".join(sorted(args)) or "nothing"
@@ -23,3 +23,9 @@ def unsaid(words: Words, key: str, args: Mapping[str, Any]) -> str:
                 if problem:
                     return problem
     return ""
+
+
+def _place(key: str) -> str:
+    """Where it is looked for, as TOML writes it: `, [frame] shift`."""
+    table, dot, name = key.rpartition(".")
+    return f", [{table}] {name}" if dot else ""

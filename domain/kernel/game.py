@@ -40,6 +40,8 @@ from domain.kernel.orders import Order
 from domain.kernel.reactions import Listener, Reactions
 from domain.kernel.words import Message, Value
 
+KERNEL_VERBS: Mapping[str, tuple[str, ...]] = {"pass": (), "react": ("listener",)}
+"""What reactions and last calls offer in every game."""
 MOST_STEPS = 20_000
 MOST_AUTOMATIC = 200
 

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from api.pages.boards.horrified import fill as horrified
 from api.pages.boards.legions_of_darkness import fill as legions_of_darkness
+from api.pages.boards.plain.fill import Plain
 from api.pages.fills import Fill
+from domain import catalogue
 
-FILLS: dict[str, Fill] = {"legions_of_darkness": legions_of_darkness, "horrified": horrified}
+
+class Fills(dict[str, Fill]):
+    """Each game's own fill by id; a game of the catalogue that has none is shown in words."""
+
+    def __missing__(self, game: str) -> Fill:
+        return Plain(catalogue.games()[game].OPTIONS)
+
+
+FILLS = Fills(legions_of_darkness=legions_of_darkness, horrified=horrified)
