@@ -10,6 +10,7 @@ import asyncio
 import resource
 import sys
 import time
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from domain.kernel.errors import SaveError
+
 CPU_S = 2
 MEMORY = 256 * 1024 * 1024
 ANSWER_S = 10
 ASK_S = 0.5
+LARGEST_NUMBER = 9_999
+"""Of what lies on the table and of the rules in progress. A billion dice to roll ask nothing of the first question,
+and hold up the house at the answer."""
 ROOT = Path(__file__).parents[2]
 
 _one_at_a_time = asyncio.Semaphore(1)
@@ -69,7 +75,6 @@ async def try_out(game: type[Any], content: bytes, state: bytes) -> Verdict:
 
 def open_state(trial: Trial) -> Verdict:
     """Read the state strictly, let the game check it, ask its question and draw it for every seat."""
-    from domain.kernel.errors import SaveError
     from domain.kernel.gate import Gate
 
     module, _, name = trial.game.partition(":")
@@ -80,6 +85,7 @@ def open_state(trial: Trial) -> Verdict:
     try:
         g = gate.codec.load(trial.state, gate.content, bytes(32))
         g.check()
+        _check_numbers(trial.state)
         g.settle(automatic=0)
         seats = {question.seat for question in g.questions}
         for seat in (None, *sorted(seats)):
@@ -92,6 +98,24 @@ def open_state(trial: Trial) -> Verdict:
     if time.process_time() - began > ASK_S:
         return Verdict("opening it takes too long")
     return Verdict(over=g.outcome is not None)
+
+
+def _check_numbers(state: bytes) -> None:
+    saved = msgspec.msgpack.decode(state)
+    found = max(map(abs, _numbers([saved["world"], saved["stack"]])), default=0)
+    if found > LARGEST_NUMBER:
+        raise SaveError(f"{found} is more than any number in it may be, which is {LARGEST_NUMBER}")
+
+
+def _numbers(node: Any) -> Iterator[int]:
+    if isinstance(node, int):
+        yield node
+    elif isinstance(node, dict):
+        for value in node.values():
+            yield from _numbers(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _numbers(value)
 
 
 def main() -> None:

@@ -13,9 +13,13 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from domain.kernel.errors import RuleError
+
 T = TypeVar("T")
 
 SEED_BYTES = 32
+MOST_DRAWS = 20_000
+"""In one action; more come of a mistake, and would hold up all who wait for an answer."""
 _SPAN = 1 << 64
 
 
@@ -76,6 +80,8 @@ class Chance:
         """A number from 0 to `of` − 1."""
         if of < 1:
             raise ValueError(f"a draw of {of} from {stream!r}")
+        if len(self.taken) == MOST_DRAWS:
+            raise RuleError(f"more than {MOST_DRAWS} draws in one action, the last from {stream!r}")
         given = self.streams.given
         n = given.get(stream, 0)
         given[stream] = n + 1

@@ -246,6 +246,7 @@ HOSTILE: dict[str, tuple[Callable[[Json, Bundle], bytes], str]] = {
         with_state(lambda state: state["stack"].append({"frame": "throw", "seat": 2**70})),
         "can't be played",
     ),
+    "work for years, later": (with_state(lambda state: state["stack"][-1].update(seat=10**9)), "1000000000"),
     "a loop for ever": (with_state(lambda state: state["world"].update(spin=True)), "too long"),
     "an ended session": (
         with_state(

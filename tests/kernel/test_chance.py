@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from domain.kernel import chance as module
 from domain.kernel.chance import Chance, Draw, Streams, commitment, drawn, new_seed, seed_from
+from domain.kernel.errors import RuleError
 
 SEED = bytes(range(32))
 
@@ -155,6 +156,15 @@ def test_a_script_is_not_used_up_in_the_hands_of_its_owner() -> None:
     script = {"die": [2, 2]}
     Chance(SEED, Streams(), script).die("die")
     assert script == {"die": [2, 2]}
+
+
+def test_an_action_draws_only_so_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_DRAWS", 3)
+    dice = draw()
+    for _ in range(3):
+        dice.die("die")
+    with pytest.raises(RuleError, match="more than 3 draws in one action, the last from 'die'"):
+        dice.die("die")
 
 
 def test_pick_takes_the_thing_at_the_drawn_place() -> None:
