@@ -42,9 +42,14 @@ def check_defenders(g: LegionsOfDarkness) -> None:
         _fall(g, "defenders", "11.1")
 
 
+def last_turn(g: LegionsOfDarkness) -> bool:
+    """Whether this turn began on the final twilight: no card comes after it (11.2; R6)."""
+    return g.content.time[str(g.world.tally.began_on)].kind == FINAL
+
+
 def check_victory(g: LegionsOfDarkness) -> None:
-    """Who survives a turn that began on the final twilight has held the castle (11.2; R6)."""
-    if g.content.time[str(g.world.tally.began_on)].kind == FINAL:
+    """Who survives the last turn has held the castle (11.2; R6)."""
+    if last_turn(g):
         g.win("reinforced", rule="11.2", turn=g.world.turn)
 
 

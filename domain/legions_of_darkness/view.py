@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from domain.kernel.numbers import total
-from domain.legions_of_darkness import battles, defenders, gauges, heroes, magic, time_track
+from domain.legions_of_darkness import battles, defenders, ending, gauges, heroes, magic, time_track
 from domain.legions_of_darkness.content import TRACK_OF, Card, DeckId, TrackId, Way
 
 if TYPE_CHECKING:
@@ -311,7 +311,12 @@ def may_come(g: LegionsOfDarkness, deck: DeckId) -> list[str]:
 
 
 def _threats(g: LegionsOfDarkness) -> Iterator[ThreatView]:
-    """What the next card may do, from where the armies stand now and the deck of the hour at which it is drawn."""
+    """What the next card may do, from where the armies stand now and the deck of the hour at which it is drawn.
+
+    After the last turn none is drawn.
+    """
+    if ending.last_turn(g):
+        return
     moved = [_moved(g, g.content.cards[card]) for card in may_come(g, _next_deck(g))]
     for army in g.on_map():
         cards = sum(army in armies for armies in moved)

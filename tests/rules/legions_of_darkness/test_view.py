@@ -102,3 +102,9 @@ def test_time_that_has_passed_does_not_pass_again() -> None:
     assert (position.kind, position.view.time.index) == ("bloody", 2)
     days = sum(card.deck == "day" for card in CONTENT.cards.values()) - 1
     assert {threat.of for threat in position.view.threats} == {days}
+
+
+def test_no_card_threatens_after_the_last() -> None:
+    """Rule 11.2, house ruling R6: a turn that began on the final twilight is the last; one that reached it is not."""
+    assert given(time=15, card="N16").view.threats == []
+    assert given(time=15, card="D03", began_on=14).view.threats
