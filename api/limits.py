@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import time
 
@@ -85,6 +86,19 @@ class Limits:
         most = self.settings.limit_branches
         if count >= most:
             raise TooMany(f"This session has {count} branches, and {most} is the most: delete one.", HOLDING_RETRY_S)
+
+
+def line(address: str) -> str:
+    """What is counted of a caller's network address: who has an IPv6 line has 2**64 addresses to come from."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv4Address):
+        return address
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((int(ip), 64), strict=False))
 
 
 def _at_most(item: RateLimitItem, said: str) -> str:

@@ -79,7 +79,7 @@ class Settings(BaseSettings):
     @field_validator("data")
     @classmethod
     def _a_folder_to_write(cls, value: Path) -> Path:
-        value.mkdir(parents=True, exist_ok=True)
+        value.mkdir(mode=0o700, parents=True, exist_ok=True)  # seeds and hashes of passwords lie in it
         if not os.access(value, os.W_OK | os.X_OK):
             raise ValueError("not writable")
         return value.resolve()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from api.errors import BadInput, Conflict, Forbidden, NotLoggedIn
+from api.limits import line
 from api.usecases import shapes
 from api.usecases.actors import Actor, Way
 from api.usecases.keys import ANEW_MS, Key
@@ -61,7 +62,7 @@ async def enter(
     holder = _anonymous(house, address, key)
     repeated = await _find(house, key, holder)
     if repeated is None:
-        house.limits.hit("guests", address)
+        house.limits.hit("guests", line(address))
     name = check_name(name) if name is not None else None
     hashed = await house.passwords.hash(check_password(password)) if password is not None else None
     secret, at = new_secret(PREFIXES[way]), now_ms()
@@ -100,7 +101,7 @@ async def log_in(
     key: Key | None = None,
 ) -> Entered:
     """Come in by name and password. Raises NotLoggedIn, TooMany."""
-    house.limits.hit("logins", address)
+    house.limits.hit("logins", line(address))
     found = await house.db.read(lambda uow: _with_password(uow, name))
     account, kept = found or (None, None)
     right = await house.passwords.verify(password, kept.hash if kept else None)

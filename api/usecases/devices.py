@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import segno
 
 from api.errors import NotFound
+from api.limits import line
 from api.usecases import shapes
 from api.usecases.accounts import PREFIXES, Entered, open_way, shape
 from api.usecases.actors import Actor
@@ -76,7 +77,7 @@ async def look(house: House, secret: str) -> shapes.Person:
 
 async def redeem(house: House, *, secret: str, address: str, label: str) -> Entered:
     """Log this device in; the link is used up. Raises NotFound, TooMany."""
-    house.limits.hit("logins", address)
+    house.limits.hit("logins", line(address))
     login, at = new_secret(PREFIXES["login"]), now_ms()
 
     def work(uow: UnitOfWork) -> tuple[Account, Credential] | None:

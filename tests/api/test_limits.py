@@ -36,6 +36,31 @@ async def test_new_accounts_are_counted_by_address(doors: Doors) -> None:
     await (await doors.stranger("198.51.100.8")).enter()
 
 
+async def test_an_ipv6_line_counts_as_one_address(settings: Settings) -> None:
+    """Providers give each line a /64; the next line is another one."""
+    config = settings.model_copy(update={"limit_guests": "2/hour"})
+    async with opened(config) as app, open_doors(app) as doors:
+        for host in ("2001:db8:0:1::7", "2001:db8:0:1:ffff::8"):
+            await (await doors.stranger(host)).enter()
+        too_many(await (await doors.stranger("2001:db8:0:1:abcd::9")).send("POST", "/accounts", {}), 3600)
+        await (await doors.stranger("2001:db8:0:2::7")).enter()
+
+
+@pytest.mark.parametrize(
+    ("address", "line"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("2001:db8::1", "2001:db8::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("testclient", "testclient"),
+    ],
+)
+async def test_what_is_counted_of_an_address(address: str, line: str) -> None:
+    assert limits.line(address) == line
+
+
 async def test_attempts_to_log_in_are_counted_by_address(settings: Settings) -> None:
     config = settings.model_copy(update={"limit_logins": "2/hour"})
     async with opened(config) as app, open_doors(app) as doors:

@@ -31,6 +31,12 @@ WRONG = [
 ]
 
 
+def test_the_data_folder_is_its_owner_s_alone(tmp_path: Path) -> None:
+    """The seeds of running sessions lie in it."""
+    config = Settings(data=tmp_path / "new")
+    assert config.data.stat().st_mode & 0o777 == 0o700
+
+
 @pytest.mark.parametrize(("name", "value", "must"), WRONG)
 def test_a_wrong_value_is_named_with_what_it_must_be(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str, must: str
