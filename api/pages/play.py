@@ -176,7 +176,7 @@ async def seen_by(
         reader=actor.account.name or "",
         aids=actor.account.aids,
     )
-    if after and any(ask.mine for ask in session.asks):
+    if after and any(ask.mine for ask in (*session.asks, *session.offers)):
         await _lay_out(visit, actor, seen, after)
     return seen
 

@@ -86,7 +86,7 @@ const looks = new Map();
 let rest = null, wanted = '', timer = 0;
 const preview = (option, href) => {
   const table = play();
-  if (!option || !table || table.dataset.yours !== '1' || document.getElementById('go')) return;
+  if (!option || !table || document.getElementById('go')) return;
   // a chosen answer keeps its preview above its button
   wanted = `${location.pathname}/preview?revision=${table.dataset.revision}&after=${encodeURIComponent(table.dataset.after)}&option=${encodeURIComponent(option)}${seatOf(href).seat ? `&seat=${seatOf(href).seat}` : ''}`;
   const url = wanted;
