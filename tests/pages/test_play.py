@@ -85,10 +85,12 @@ async def test_a_page_of_an_older_release_is_drawn_anew(mira: Visitor) -> None:
 
 async def test_there_is_one_end_of_turn_at_each_width(mira: Visitor) -> None:
     """In the foot; what stands in the question as well is for phones alone, whose foot is a sheet."""
-    await in_action(mira)
-    ends = mira.page.all("button", name="option", value="end")
-    wide = [button for button in ends if not any("only-s" in each.classes for each in _around(button))]
-    assert [any(each.get("id") == "tools" for each in _around(button)) for button in wide] == [True]
+    siege = await in_action(mira)
+    for narrowed in ("", "?on=hero:warrior"):
+        await mira.get(f"/sessions/{siege}{narrowed}")
+        ends = mira.page.all("button", name="option", value="end")
+        wide = [button for button in ends if not any("only-s" in each.classes for each in _around(button))]
+        assert [any(each.get("id") == "tools" for each in _around(button)) for button in wide] == [True], narrowed
 
 
 def _around(element: Element | None) -> list[Element]:
