@@ -180,13 +180,6 @@ def test_a_verb_without_a_legal_answer_says_why_in_two_words() -> None:
     assert defeat.buttons[0].choice.detail
 
 
-def test_what_draws_a_card_is_shown_before_it_is_done() -> None:
-    options = {option.id: option for option in asked(crowd()).options}
-    assert fill.safe(options["move:church"])
-    assert fill.safe(options["perk:rush"])
-    assert not fill.safe(options["end"])
-
-
 # what happened
 
 

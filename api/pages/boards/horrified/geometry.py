@@ -24,7 +24,6 @@ def _records(name: str) -> dict[str, Any]:
 
 BOARD = _records("board")
 PATHS = [(*row["between"], row["net"], row["bend"]) for row in _records("paths").values()]
-SAFE = {villager: str(row["safe"]) for villager, row in _records("villagers").items()}
 PLACES: dict[Layout, dict[str, tuple[int, int]]] = {
     "wide": {space: (row["x"], row["y"]) for space, row in BOARD.items()},
     "tall": {space: (row["tall_x"], row["tall_y"]) for space, row in BOARD.items()},
