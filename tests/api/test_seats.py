@@ -6,6 +6,8 @@ import asyncio
 
 import pytest
 
+from api.errors import Conflict, Forbidden
+from api.usecases import actors, invites, seats
 from api.usecases.house import House
 from persistence.ids import now_ms, secret_hash
 from tests.api.doors import Doors, two
@@ -50,20 +52,24 @@ async def test_one_seat_is_not_taken_twice(either_doors: Doors) -> None:
     ]
 
 
-async def test_a_free_seat_goes_to_a_guest_or_a_bot_at_the_same_moment(either_doors: Doors) -> None:
-    """Whoever sat down first keeps the seat."""
-    anna, bert = [await either_doors.guest() for _ in range(2)]
+async def test_whoever_sits_down_is_not_sent_away_for_a_bot(house: House, doors: Doors) -> None:
+    """Carl saw the seat free and hands it to a bot, while Bert is sitting down on it."""
+    anna, bert, carl = [await doors.guest() for _ in range(3)]
     session = await anna.new(players=3)
-    made = await invite(anna, session, seat=2)
+    beside, there = [(await invite(anna, session, seat=seat))["secret"] for seat in (3, 2)]
+    await carl.post("/invites", {"invite": beside})
+    berts, carls = [await actors.identify(house, "token", each.token, "") for each in (bert, carl)]
+    assert berts is not None
+    assert carls is not None
     sat, handed = await asyncio.gather(
-        bert.send("POST", "/invites", {"invite": made["secret"]}),
-        anna.send("POST", f"/sessions/{session['id']}/seats/2", {"bot": "random"}),
+        invites.accept(house, berts, there),
+        seats.to_bot(house, carls, session["id"], 2, "random"),
+        return_exceptions=True,
     )
+    assert not isinstance(sat, BaseException)
+    assert isinstance(handed, (Conflict, Forbidden))
     seat = (await anna.session(session["id"]))["seats"][1]
-    if handed.status_code == 409:
-        assert (sat.status_code, seat["bot"], seat["account"]["id"]) == (200, None, bert.id)
-    else:
-        assert handed.status_code == 200
+    assert (seat["bot"], seat["account"]["id"]) == (None, bert.id)
 
 
 async def test_an_invite_is_revoked(anna: Player, bert: Player) -> None:
