@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 
@@ -27,6 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the named benches, or all of them."""
     asked = _parser().parse_args(arguments)
     machine.must_be_linux()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that servers are ended with their blocks
     size = Size(asked.rounds, asked.scale)
     serving.SCRATCH.mkdir(parents=True, exist_ok=True)
     for each in machine.described(serving.SCRATCH):

@@ -13,7 +13,7 @@ from benchmarks.size import Size
 from benchmarks.wire import Client
 
 SESSIONS = 1_000
-AT_ONCE = 4
+AT_ONCE = 16
 
 
 def bench(size: Size) -> Iterator[str]:

@@ -68,6 +68,8 @@ def bench(size: Size) -> Iterator[str]:
             naive = partial(naive_board, environment, seen)
             contenders.append(Contender(f"{game}, naive loops", partial(_timed, times, naive)))
             games.append(game)
+        else:
+            yield f"{game}: nobody has drawn its board by naive loops yet; its board has no ratio"
     contenders.append(Contender(GRID, partial(_timed, times, partial(naive_grid, environment))))
     found = take_turns(contenders, size.rounds)
     yield from found.table()
