@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from domain.last_spell.content import Background, Cell
 from domain.last_spell.grid import name, slot_spot
 from domain.last_spell.state import OFF, Facing, Monster, Spot
-from domain.last_spell.table import closed_to_heroes, figure_spots, hero_at, monsters_at
+from domain.last_spell.table import (
+    hero_at,
+    hero_mask,
+    mist_mask,
+    monster_mask,
+    monsters_at,
+    nearest_free,
+)
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -99,6 +106,8 @@ def spawn_card(g: LastSpell, slot: str, card: str) -> None:
     for cell, kind in cells_of(g, card):
         figure = figure_for(g, kind)
         at = place_for(g, slot, cell)
+        if at == OFF and kind == ALERION:
+            at = somewhere_in_the_mist(g, slot, cell)
         if figure is None or at == OFF:
             g.tell("no_room", rule="14.9", monster=kind, slot=slot)
             continue
@@ -120,17 +129,14 @@ def place_for(g: LastSpell, slot: str, cell: str) -> Spot:
     return OFF
 
 
+def somewhere_in_the_mist(g: LastSpell, slot: str, cell: str) -> Spot:
+    """An Alerion always comes, or the Harpy never would: on the nearest free spot of the Mist (house)."""
+    closed = hero_mask(g) | monster_mask(g)
+    near = nearest_free(g, slot_spot(g.content, g.world.mist, slot, cell), closed, mist_mask(g))
+    return near[0] if near else OFF
+
+
 def spawn_all(g: LastSpell) -> None:
     """The figures of all cards that have just been turned, slot by slot."""
     for slot in sorted(g.world.spawn.shown):
         spawn_card(g, slot, g.world.spawn.shown[slot])
-
-
-def free_ground(g: LastSpell) -> int:
-    """Spots that a figure which is moved out of the way, or enters, may be put on: all that is free, no Mist."""
-    return ~closed_to_heroes(g)
-
-
-def overlapping(g: LastSpell, spots: list[Spot]) -> list[Monster]:
-    """Figures on these spots."""
-    return [monster for monster in g.world.monsters.values() if set(figure_spots(monster)) & set(spots)]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.catalogue import words
 from domain.kernel.content import load, provenance_counts
 from domain.kernel.errors import ContentError
 from domain.last_spell.attacks import spec_of
@@ -81,3 +82,19 @@ def test_names_of_cards_come_from_the_content() -> None:
         "Fatality",
         "Sturdy",
     )
+
+
+def test_every_card_with_an_effect_says_it() -> None:
+    """Perks, Traits, Potions and Armors with an additional ability have a sentence of their own."""
+    said = words(LastSpell, CONTENT.names())
+    extra = [card for card, armor in CONTENT.armors.items() if armor.extra or armor.gives]
+    for card in (*CONTENT.perks, *CONTENT.traits, *CONTENT.potions, *extra):
+        assert f"card.{card}" in said
+    for kind in (*CONTENT.monsters, *CONTENT.structures, *CONTENT.heroes, *CONTENT.towns):
+        assert said.name(kind) != kind
+
+
+def test_every_refusal_has_its_short_form() -> None:
+    said = words(LastSpell, CONTENT.names())
+    keys = {key.split(".", 1)[1] for key in said.keys if key.startswith("why.")}
+    assert keys == {key.split(".", 1)[1] for key in said.keys if key.startswith("short.")}

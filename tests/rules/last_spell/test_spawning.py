@@ -112,3 +112,13 @@ def test_alerion_come_with_the_harpy_only() -> None:
     """14.7, 19.4: card 8's Alerion on C2 of slot 4 at k = 3."""
     at = Given(k=3, cycle=3).harpy().piles(s4=["8"]).monster_phase(coin=["left"])
     assert ("alerion", "16,3") in [(line["monster"], line["at"]) for line in at.log("spawned")]
+
+
+def test_an_alerion_comes_even_where_its_card_is_full() -> None:
+    """14.9 (house): all twelve spots of slot 4 are taken; it stands on the nearest free one of the Mist."""
+    table = Given(k=3, cycle=3).harpy().piles(s4=["8"])
+    for n in range(12):
+        table.monster(("clawer", "archer")[n % 2], (14 + n % 4, 3 + n // 4), stunned=True)
+    at = table.monster_phase(coin=["left"])
+    alerion = next(line for line in at.log("spawned") if line["monster"] == "alerion")
+    assert alerion["at"] not in [f"{x},{y}" for x in range(14, 18) for y in range(3, 6)]
