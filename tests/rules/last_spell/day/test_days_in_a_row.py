@@ -79,7 +79,7 @@ def test_a_lost_seer_shows_no_later_cards() -> None:
 
 
 def test_every_direction_card_names_its_slots_on_each_day() -> None:
-    """4.5 (sheet 6.2)."""
+    """4.5 (house)."""
     rows = {
         "D1": ("3 4 5", "2 3 5 6", "1 3 4 5 7"),
         "D2": ("1 2 3", "1 2 4 5", "1 2 3 4 6"),

@@ -13,7 +13,7 @@ from domain.last_spell.state import DeckName
 from domain.last_spell.table import structure_kind, withstands
 from tests.rules.last_spell.given import CONTENT, GATE, At, Given
 
-# Sheet 4: kind, category, place, its cost in Gold and Materials, what comes back at once, the damage that destroys it
+# Kind, category, place, its cost in Gold and Materials, what comes back at once, the damage that destroys it
 FIGURES = [
     ("ballista", "defense", "place:13,12", (0, 2), (0, 0), 1),
     ("catapult", "defense", "place:13,12", (0, 3), (0, 0), 1),
@@ -106,7 +106,7 @@ def test_every_structure_is_in_the_list() -> None:
 def test_every_structure_costs_gives_and_bears_what_it_says(
     kind: str, category: str, place: str, cost: tuple[int, int], gains: tuple[int, int], falls: int
 ) -> None:
-    """5.3, 5.9, 7.6–7.38 (sheet 4): with exactly its cost it is built; with one less it is refused."""
+    """5.3, 5.9, 7.6–7.38 (house): with exactly its cost it is built; with one less it is refused."""
     bare = Given("gildenberg", k=2).stash(*cost).hero("duelist").main_phase()
     at = bare.act(f"build:{kind}", place)
     made = next(iter(at.world.structures.values()))
@@ -182,7 +182,7 @@ def test_copies_of_the_box(kind: str, copies: int) -> None:
 
 @pytest.mark.parametrize("kind", ["armor_maker", "blacksmith", "bowyer", "magic_shop", "seer", "shop"])
 def test_one_of_each_special_building(kind: str) -> None:
-    """7.35 (sheet 4)."""
+    """7.35 (house)."""
     table = Given().stash(20, 20).structure(kind, (12, 13), (12, 14)).hero("duelist")
     assert table.main_phase().why(f"build:{kind}") == ["no_copy"]
 
@@ -304,7 +304,7 @@ def test_every_place_that_is_offered_keeps_the_rules() -> None:
 
 @pytest.mark.parametrize("base", sorted(CONTENT.ruins))
 def test_every_ruin_gives_what_its_base_shows(base: str) -> None:
-    """5.20, 5.21 (sheet 10.1)."""
+    """5.20, 5.21 (house)."""
     figures = {
         "R1a": (0, 0, 1), "R1b": (2, 0, 0), "R1c": (1, 2, 0), "R1d": (0, 2, 0), "R1e": (1, 1, 0), "R1f": (0, 0, 1),
         "R2a": (2, 0, 1), "R2b": (2, 2, 0), "R2c": (3, 1, 0), "R2d": (0, 2, 1), "R3a": (4, 4, 0), "R3b": (2, 2, 1),
