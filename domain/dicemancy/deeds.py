@@ -11,13 +11,14 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from domain.dicemancy.field import Field
+from domain.kernel.errors import RuleError
 
 
 class Deed(Struct, tag_field="deed", forbid_unknown_fields=True):
     """Base of all deeds."""
 
     def do(self, field: Field) -> None:
-        raise NotImplementedError
+        raise RuleError(f"{type(self).__name__} does nothing")
 
 
 class Put(Deed, tag="put"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
@@ -18,27 +19,27 @@ if TYPE_CHECKING:
     from domain.horrified.state import HeroHere, Mats
 
 
-class Monster:
+class Monster(ABC):
     """A monster's rules. An Advance is `advance:<figure>:<item>`, or `choose` where no item can be named."""
 
     id: ClassVar[str]
     rule: ClassVar[str]
 
+    @abstractmethod
     def lay(self, g: Horrified) -> Mats:
         """Its mat at the start."""
-        raise NotImplementedError
 
+    @abstractmethod
     def progress(self, g: Horrified) -> tuple[int, int]:
         """How much of its task is done, and of how much."""
-        raise NotImplementedError
 
+    @abstractmethod
     def power(self, figure: str) -> Frame:
         """The rule that a power symbol starts (rule 26)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def advance(self, g: Horrified, chosen: Option) -> Frame:
         """The rule that carries an Advance out."""
-        raise NotImplementedError
 
     def why_task(self, g: Horrified, chosen: Option) -> Iterator[Refusal]:
         """What this task forbids beside the place and the price."""
@@ -53,7 +54,7 @@ class Monster:
         """One of its figures has ended a move; whether that undid the move (only the pair meets)."""
         return False
 
-    def would_arrive(self, g: Horrified, there: dict[str, str]) -> None:
+    def would_arrive(self, g: Horrified, there: dict[str, str]) -> None:  # noqa: B027  most mats need nothing here
         """The same in a plan: `there` says where the figures would stand."""
 
     def clear(self, g: Horrified) -> list[str]:
