@@ -85,12 +85,24 @@ class Scenario(Struct, frozen=True):
     players: tuple[int, ...]
 
 
+class Campaign(Struct, frozen=True):
+    """How a title's scenarios make a campaign: the scenarios in order; `free`: each may be played at any time."""
+
+    chapters: tuple[str, ...]
+    free: bool = False
+
+
 class Setting(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a session is made with. `options` are the game's own, as plain data."""
+    """What a session is made with. `options` are the game's own, as plain data.
+
+    `campaign`: it is a chapter of one. `save`: what that campaign has kept, as the game's `SAVE`; None begins anew.
+    """
 
     scenario: str
     players: int
     options: dict[str, Any] = {}
+    campaign: bool = False
+    save: Any = None
 
 
 def chosen(setting: Setting, kind: type[Chosen]) -> Chosen:
@@ -129,6 +141,9 @@ class Game(Generic[W, C, V]):
     VERBS: ClassVar[Mapping[str, tuple[str, ...]]]
     UPCASTS: ClassVar[Mapping[int, Upcast]] = {}
     CONTENT_UPCASTS: ClassVar[Mapping[int, Upcast]] = {}
+    CAMPAIGN: ClassVar[Campaign | None] = None
+    SAVE: ClassVar[type[Struct] | None] = None
+    """What a campaign carries from one session to the next; None where nothing is carried."""
     SCENERY: ClassVar[Sequence[str]] = ()
     """Content that only describes the table (maps, coordinates); of all else each record must turn up in play."""
 
@@ -161,6 +176,15 @@ class Game(Generic[W, C, V]):
 
     def check(self) -> None:
         """Raise SaveError where the table is impossible (ids unknown, counts off); used on foreign saves."""
+
+    def saved(self) -> Struct | None:
+        """What the campaign keeps as this chapter stands: a `SAVE` of the last point at which the rules let players
+        save. It grows with each such point and stays as it is between them."""
+        return None
+
+    def marks(self) -> list[str]:
+        """What a finished chapter is marked with on the campaign's sheet, as ids said by `mark.<id>`."""
+        return []
 
     def offer_matters(self, seat: Seat) -> bool:
         """Whether an offer held by this seat could matter now; for seats that want to be asked only then."""
