@@ -16,6 +16,7 @@ AnyGame = type[Game[Any, Any, Any]]
 _GAMES = {
     "legions_of_darkness": "domain.legions_of_darkness.game:LegionsOfDarkness",
     "horrified": "domain.horrified.game:Horrified",
+    "dicemancy": "domain.dicemancy.game:Dicemancy",
 }
 _KERNEL_WORDS = Path(__file__).parent / "kernel" / "messages" / "en.toml"
 
