@@ -115,7 +115,8 @@ class TownRecord(Record, frozen=True):
     """One town's set-up and limits.
 
     `quick_perks`: levels of the Perks of a fresh start, the Trait's among them. `first_day`: what the first Upkeep's
-    level up is. `upgrades`: the categories of Structures that may be upgraded here.
+    level up is. `upgrades`: the categories of Structures that may be upgraded here. `keeps`: how many things a Hero of a
+    campaign brings along; `one_armor`: one Armor at most among them.
     """
 
     boards: list[str]
@@ -136,6 +137,8 @@ class TownRecord(Record, frozen=True):
     backgrounds: list[Background]
     upgrades: list[Category]
     no_build: list[str] = []
+    keeps: int = 0
+    one_armor: bool = False
     harpy_left: Place | None = None
     harpy_right: Place | None = None
 

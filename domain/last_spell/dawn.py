@@ -8,7 +8,8 @@ from domain.kernel.frames import Answer, Frame, Step, option
 from domain.last_spell.equipment import GainItem, cards_of_level, deck_of, new_item
 from domain.last_spell.limits import heal
 from domain.last_spell.quests import solved
-from domain.last_spell.state import OFF
+from domain.last_spell.parts import side
+from domain.last_spell.state import OFF, Hero
 from domain.last_spell.table import heroes
 
 if TYPE_CHECKING:
@@ -45,9 +46,20 @@ def clear_board(g: LastSpell) -> None:
     world.spawn.piles, world.spawn.shown = {}, {}
     world.coin, world.turn, world.round = "", "", 0
     world.marked = []
+    for structure in world.structures.values():
+        structure.shot = False
     for hero in world.heroes.values():
-        hero.at, hero.mp, hero.boons = OFF, 0, []
-        hero.armor_up = hero.passed = hero.attacked = hero.acted = False
+        lay_down(g, hero)
+
+
+def lay_down(g: LastSpell, hero: Hero) -> None:
+    """Nothing of a Night's turns is left on a Hero: by day all Movement tokens lie ready, no Action Points are out."""
+    hero.at, hero.boons = OFF, []
+    hero.tokens, hero.flipped = list(side(g, hero).tokens), []
+    hero.ap = hero.mp = hero.mp_spent = hero.mana_spent = hero.attacks = hero.kills = 0
+    hero.armor_up = hero.passed = hero.attacked = hero.acted = False
+    for item in hero.items:
+        item.uses = [0] * len(item.uses)
 
 
 def panic_reward(g: LastSpell) -> int:

@@ -11,6 +11,7 @@ from domain.kernel.frames import Frame, Step
 from domain.kernel.game import Game, Options, Scenario, Setting, chosen
 from domain.kernel.words import message
 from domain.last_spell import soundness
+from domain.last_spell.campaign import CAMPAIGN, KeepItems, NextTown, save_cycle, world_of
 from domain.last_spell.content import LastSpellContent, TownRecord
 from domain.last_spell.day_frames import DAY_FRAMES, DAY_VERBS
 from domain.last_spell.day_phase import Day
@@ -20,6 +21,7 @@ from domain.last_spell.level_up import GainPerk
 from domain.last_spell.night import Night
 from domain.last_spell.night_frames import NIGHT_FACTS, NIGHT_FRAMES, NIGHT_VERBS
 from domain.last_spell.reactions import LISTENERS
+from domain.last_spell.saving import Save
 from domain.last_spell.setup import PrepareHero, SetUp, Trade
 from domain.last_spell.state import Hero, World
 from domain.last_spell.view import View, view
@@ -39,15 +41,22 @@ class LastSpellOptions(Options, frozen=True):
 
 
 class Cycles(Frame, tag="cycles"):
-    """Set-up, then Day and Night in turn, three times (1.1); the introductory scenario has one Night (23.6)."""
+    """Set-up, then Day and Night in turn, three times (1.1); the introductory scenario has one Night (23.6).
 
-    after: Literal["start", "night", "day"] = "start"
+    A saved campaign goes on with the next Day (25.3).
+    """
+
+    after: Literal["start", "save", "night", "day"] = "start"
 
     def run(self, g: LastSpell) -> Step:
         if self.after == "start":
             self.after = "night"
             return g.push(SetUp())
-        if self.after == "night":
+        if self.after == "save":
+            soundness.check(g)
+        elif self.after == "night" and g.world.cycle:
+            save_cycle(g)
+        if self.after != "day":
             self.after = "day"
             g.world.cycle += 1
             return g.push(Day())
@@ -62,9 +71,11 @@ class LastSpell(Game[World, LastSpellContent, View]):
     CONTENT = LastSpellContent
     OPTIONS = LastSpellOptions
     VIEW = View
-    FRAMES = (Cycles, SetUp, PrepareHero, GainPerk, Trade, GainItem, *DAY_FRAMES, *NIGHT_FRAMES)
+    FRAMES = (Cycles, SetUp, PrepareHero, GainPerk, Trade, GainItem, NextTown, KeepItems, *DAY_FRAMES, *NIGHT_FRAMES)
     FACTS = NIGHT_FACTS
     LISTENERS = LISTENERS
+    CAMPAIGN = CAMPAIGN
+    SAVE = Save
     SCENERY = (
         *("board", "sectors", "slots", "terrain", "cutouts", "towns", "dice", "tables", "panic"),
         *("harpy", "cetusia", "cetusia_attacks", "cetusia_cards", "dryad"),
@@ -87,6 +98,7 @@ class LastSpell(Game[World, LastSpellContent, View]):
         "start_with": ("hero",),
         "draw": ("deck",),
         "take_potion": ("potion",),
+        "keep": ("card",),
         **DAY_VERBS,
         **NIGHT_VERBS,
     }
@@ -94,6 +106,11 @@ class LastSpell(Game[World, LastSpellContent, View]):
     @classmethod
     def begin(cls, setting: Setting, content: LastSpellContent) -> tuple[World, Frame]:
         options = chosen(setting, LastSpellOptions)
+        if setting.save is not None:
+            world = world_of(setting, options, content)
+            return world, Cycles("start" if setting.save.finished else "save")
+        if setting.campaign and setting.scenario != CAMPAIGN.chapters[0]:
+            raise Refused("scenario", [Refusal("25.2", message("why.first_chapter", scenario=setting.scenario))])
         introductory = setting.scenario == "introductory"
         if not 0 <= options.first_player <= setting.players:
             raise Refused("first_player", [Refusal("3.34", message("why.no_such_seat", seat=options.first_player))])
@@ -107,11 +124,15 @@ class LastSpell(Game[World, LastSpellContent, View]):
             level=options.level,
             quick_setup=options.quick_setup,
             first=options.first_player,
+            campaign=setting.campaign,
         )
         return world, Cycles()
 
     def view(self, seat: int | None) -> View:
         return view(self, seat)
+
+    def saved(self) -> Save | None:
+        return self.world.kept
 
     def check(self) -> None:
         soundness.check(self)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from domain.kernel.frames import Fact, Frame, Step
 from domain.kernel.numbers import total
 from domain.kernel.reactions import Layer, Listener
+from domain.last_spell.campaign import win_town
 from domain.last_spell.attacks import ONE_BY_ONE
 from domain.last_spell.dice import hits_with, result, roll
 from domain.last_spell.facts import AttackOver, Slain, Struck, Stunned
@@ -86,7 +87,7 @@ class BossDies(Frame, tag="boss_dies"):
     """The scenario is won at once (18.9)."""
 
     def run(self, g: LastSpell) -> Step:
-        g.win("boss", rule="18.9", boss=HARPY)
+        win_town(g, HARPY)
 
 
 def _owner(g: LastSpell, hero_id: str, card: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.words import Message, message
+from domain.last_spell.campaign import NextTown, stock_board
 from domain.last_spell.content import Place, Starter
 from domain.last_spell.equipment import (
     DECKS,
@@ -54,6 +55,8 @@ class SetUp(Frame, tag="set_up"):
         if not self.laid:
             self.laid = True
             self._lay_out(g)
+            if g.world.kept is not None:
+                return g.push(NextTown([hero.id for hero in g.world.heroes.values() if hero.state != "dead"]))
             self.seats = [1] * SOLO_HEROES if g.world.solo else g.seats_from_first
         if self.seats:
             return g.push(PrepareHero(self.seats.pop(0)))
@@ -62,6 +65,9 @@ class SetUp(Frame, tag="set_up"):
             for deck in DECKS:
                 form_deck(g, deck, 1)
             reveal_tops(g)
+            if g.world.kept is not None:
+                g.tell("set_up", rule="25.2", hero=g.world.order[0])
+                return g.done(self)
             return g.again() if g.world.solo else g.push(Trade(g.seats_from_first))
         if g.world.solo and not self.starts:
             heroes = [option("start_with", hero=hero, target=f"hero:{hero}") for hero in g.world.heroes]
@@ -94,11 +100,11 @@ class SetUp(Frame, tag="set_up"):
                 base = g.chance.pick(bases, "ruins")
                 bases.remove(base)
                 add_structure(g, "ruin", [place(at) for at in spots], ruin=base)
-        world.stash.gold, world.stash.materials = town.gold, town.materials
+        if world.kept is None:
+            world.stash.gold, world.stash.materials = town.gold, town.materials
         world.panic = [PANIC_AT_SETUP] * len(g.content.panic)
         world.mages = MAGES
-        world.shop.scrolls = sorted(g.content.scrolls)
-        world.shop.potions = {colour: potion.copies for colour, potion in g.content.potions.items()}
+        stock_board(world, g.content)
         if not world.introductory:
             world.quests = [quest.id for quest in g.content.quests.values() if quest.town == world.town]
         if not world.first:

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 
 from domain.kernel import game
 from domain.kernel.decks import Deck
+from domain.last_spell.saving import Save
 
 Spot = int
 HeroId = str
@@ -174,6 +175,7 @@ class World(game.World):
     `cycle` is 1 to 3 (0 before the first Day); `round` the Monster Phase of this Night and the Hero Phase after it,
     `rounds` all Monster Phases so far. `first` is the First Player's seat. `order` holds the Heroes in play as they
     take turns; `turn` is the Hero whose turn it is ("" between turns).
+    `campaign`: this is a chapter of one; `kept` is its newest save.
     """
 
     scenario: str
@@ -208,4 +210,6 @@ class World(game.World):
     tally: Tally = field(default_factory=Tally)
     quests: list[str] = []
     workers_used: int = 0
+    campaign: bool = False
+    kept: Save | None = None
     marked: list[MonsterId] = []
