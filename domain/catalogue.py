@@ -17,6 +17,7 @@ _GAMES = {
     "legions_of_darkness": "domain.legions_of_darkness.game:LegionsOfDarkness",
     "horrified": "domain.horrified.game:Horrified",
     "dicemancy": "domain.dicemancy.game:Dicemancy",
+    "last_spell": "domain.last_spell.game:LastSpell",
 }
 _KERNEL_WORDS = Path(__file__).parent / "kernel" / "messages" / "en.toml"
 
