@@ -25,7 +25,10 @@ from domain.kernel.game import Outcome, Setting
 
 
 class Play(Struct, forbid_unknown_fields=True, kw_only=True):
-    """One playthrough. `position` and `content` name files; `end` is `won.<how>`, `lost.<how>`, or empty."""
+    """One playthrough. `position` and `content` name files; `end` is `won.<how>`, `lost.<how>`, or empty.
+
+    `campaign`: it is a chapter of one; `save` is what that campaign had kept before, as plain data.
+    """
 
     about: str
     seed: str
@@ -35,20 +38,32 @@ class Play(Struct, forbid_unknown_fields=True, kw_only=True):
     position: str = ""
     content: str = ""
     end: str = ""
+    campaign: bool = False
+    save: dict[str, Any] = {}
     steps: list[Taken] = []
 
     def start(self, game: AnyGame) -> Start:
         """How it began. Raises Broken where its position is gone."""
-        setting = Setting(self.scenario, self.players, self.options)
+        setting = Setting(self.scenario, self.players, self.options, self.campaign, self._carried(game))
         if not self.position:
             return Start(setting, self.seed)
         known = positions(game)
         must(self.position in known, f"{game.id} has no position {self.position}; it has {', '.join(known) or 'none'}")
         return Start(known[self.position].setting, self.seed, known[self.position])
 
+    def _carried(self, game: AnyGame) -> Any:
+        if not self.save:
+            return None
+        must(game.SAVE is not None, f"{game.id} carries no save from chapter to chapter")
+        try:
+            return msgspec.convert(self.save, game.SAVE)
+        except msgspec.ValidationError as error:
+            raise Broken(f"{game.id}: the save of {self.about!r} can't be read: {error}") from None
+
     def written(self) -> str:
         """The file's text."""
-        always, sometimes = ("about", "seed", "scenario", "players"), ("position", "content", "end")
+        always = ("about", "seed", "scenario", "players")
+        sometimes = ("position", "content", "end", "campaign", "save")
         fields = [*always, *(field for field in sometimes if getattr(self, field))]
         lines = [f"{field} = {_toml(getattr(self, field))}" for field in fields]
         steps = [f"    {_toml(step)}," for step in self.steps]

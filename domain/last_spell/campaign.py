@@ -1,4 +1,4 @@
-"""The campaign: three towns in a row, what is saved after each cycle, and what goes along to the next town (25.1–25.14)."""
+"""The campaign: three towns in a row, what is saved after each cycle, what goes along to the next town (25.1–25.14)."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ class NextTown(Frame, tag="next_town"):
 
 
 class KeepItems(Frame, tag="keep_items"):
-    """A Hero keeps one thing on the way to Lakeburg, two on the way to Glenwald, one Armor at most there (25.8, 25.9)."""
+    """A Hero keeps one thing on the way to Lakeburg, two on that to Glenwald, one Armor at most there (25.8, 25.9)."""
 
     hero: str
     kept: list[str] = []

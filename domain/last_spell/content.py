@@ -115,8 +115,8 @@ class TownRecord(Record, frozen=True):
     """One town's set-up and limits.
 
     `quick_perks`: levels of the Perks of a fresh start, the Trait's among them. `first_day`: what the first Upkeep's
-    level up is. `upgrades`: the categories of Structures that may be upgraded here. `keeps`: how many things a Hero of a
-    campaign brings along; `one_armor`: one Armor at most among them.
+    level up is. `upgrades`: the categories of Structures that may be upgraded here. `keeps`: how many things a Hero
+    of a campaign brings along; `one_armor`: one Armor at most among them.
     """
 
     boards: list[str]

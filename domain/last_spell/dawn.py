@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from domain.kernel.frames import Answer, Frame, Step, option
 from domain.last_spell.equipment import GainItem, cards_of_level, deck_of, new_item
 from domain.last_spell.limits import heal
-from domain.last_spell.quests import solved
 from domain.last_spell.parts import side
+from domain.last_spell.quests import solved
 from domain.last_spell.state import OFF, Hero
 from domain.last_spell.table import heroes
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from domain.kernel.frames import Fact, Frame, Step
 from domain.kernel.numbers import total
 from domain.kernel.reactions import Layer, Listener
-from domain.last_spell.campaign import win_town
 from domain.last_spell.attacks import ONE_BY_ONE
+from domain.last_spell.campaign import win_town
 from domain.last_spell.dice import hits_with, result, roll
 from domain.last_spell.facts import AttackOver, Slain, Struck, Stunned
 from domain.last_spell.grid import name

@@ -83,8 +83,9 @@ class DeckNote(Struct, frozen=True, forbid_unknown_fields=True):
 class Notepad(Struct, frozen=True, forbid_unknown_fields=True):
     """The Status Notepad: the Town and all else that is not in a Chest, after so many cycles of its scenario.
 
-    `order`: the Heroes in play as they take turns. `panic` are the Flames by slot; the Mist in steps; `cleared` the spots that a Boss has made bare. `slain`,
-    `slain_tier_3` is what the Quests count; `structures_made`, `figures_made` number what comes next.
+    `order`: the Heroes in play as they take turns. `panic` are the Flames by slot; the Mist in steps; `cleared` the
+    spots that a Boss has made bare. `slain`, `slain_tier_3` is what the Quests count; `structures_made`,
+    `figures_made` number what comes next.
     """
 
     town: str
