@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from domain.kernel.frames import Fact, Frame
-from domain.last_spell.assault import Aim, Fall, Guard, MonsterAttacks
+from domain.last_spell.assault import Aim, MonsterAttacks
 from domain.last_spell.dawn import EndOfNight, QuestCheck, Treasure
 from domain.last_spell.facts import AttackOver, Slain, Struck, Stunned
+from domain.last_spell.fall import Fall, Guard
 from domain.last_spell.harm import Hurt, Ward
 from domain.last_spell.harpy import AlerionDies, HarpyEnters, HarpySpawn
 from domain.last_spell.hero_phase import HeroPhase, LoseToken, Turn
 from domain.last_spell.limits import RestoreToken
+from domain.last_spell.make_way import MakeWay
 from domain.last_spell.night import MonsterPhase, Night
 from domain.last_spell.perks import UseAbility
 from domain.last_spell.plan import PlanAttack
@@ -45,6 +47,7 @@ NIGHT_FRAMES: tuple[type[Frame], ...] = (
     SpikyCounter,
     AlerionDies,
     HarpyEnters,
+    MakeWay,
     BossDies,
     EndOfNight,
     QuestCheck,
@@ -96,5 +99,6 @@ NIGHT_VERBS: dict[str, tuple[str, ...]] = {
     "slip": ("to",),
     "token": ("value",),
     "enter": ("to",),
+    "give_way": ("to",),
     "treasure": ("card",),
 }

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from domain.kernel.frames import Frame
 from domain.kernel.numbers import Part, total
-from domain.last_spell.assault import Fall, Guard
 from domain.last_spell.attacks import attack_of, struck_spots
 from domain.last_spell.day_view import DayView, day_view
+from domain.last_spell.fall import Fall, Guard
 from domain.last_spell.grid import hidden, name, spots
 from domain.last_spell.harpy import cliff_spot
 from domain.last_spell.items_view import ItemView, items_of
