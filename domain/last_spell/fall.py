@@ -17,7 +17,7 @@ from domain.last_spell.harm import NEAR, Hurt, burn, harm_monster, is_alone, los
 from domain.last_spell.labels import label, thing
 from domain.last_spell.limits import may_use
 from domain.last_spell.state import Hero, Item
-from domain.last_spell.table import heroes, monster_kind, sectors_of
+from domain.last_spell.table import dice_of, heroes, sectors_of
 from domain.last_spell.targets import CIRCLE
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def caught(g: LastSpell, monster_id: str) -> Slain | None:
     monster = g.world.monsters.get(monster_id)
     if monster is None:
         return None
-    dice = monster_kind(g, monster).dice
+    dice = dice_of(g, monster)
     faces = roll(g, dice)
     hit = all(hits_with(face, no_dodge=True) for face in faces)
     g.tell("caught", rule="13.28", monster=monster.kind, at=name(monster.at), dice=faces, result=result(hit))

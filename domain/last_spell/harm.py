@@ -18,7 +18,9 @@ from domain.last_spell.table import (
     remaining,
     structure_kind,
     structure_mask,
+    suffered,
     terrain_mask,
+    turns_at,
     withstands,
 )
 
@@ -52,8 +54,12 @@ def is_alone(g: LastSpell, monster: Monster) -> bool:
 def harm_monster(g: LastSpell, monster: Monster, damage: int, how: How, by: str = "", *, alone: bool) -> Slain | None:
     """Wounds on a Monster; when they reach its Hit Points it is removed, and the fact is to be announced (13.3)."""
     kind = monster_kind(g, monster)
+    damage, turn = suffered(g, monster, damage), turns_at(g, monster)
     monster.wounds += damage
     g.tell("wounded", rule="13.3", monster=monster.kind, at=name(monster.at), damage=damage, by=by or how)
+    if turn is not None and monster.wounds >= turn and g.world.boss is not None:
+        g.world.boss.stage = 2
+        g.tell("cetusia_turns", rule="20.24", monster=monster.kind)
     if monster.wounds < kind.hp:
         return None
     del g.world.monsters[monster.id]

@@ -10,7 +10,7 @@ from domain.last_spell.attacks import Plan, abilities, attack_of, damage, given,
 from domain.last_spell.dice import hits_with
 from domain.last_spell.rolls import MOST_REROLLS, face_hits, reroll_sources
 from domain.last_spell.state import Monster
-from domain.last_spell.table import monster_kind
+from domain.last_spell.table import dice_of, monster_kind, suffered
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -47,7 +47,7 @@ def hit_chance(g: LastSpell, plan: Plan, monster: Monster) -> Fraction:
     if "auto_hit" in spec_of(attack_of(g, plan)).effects:
         return Fraction(1)
     found = abilities(g, plan, monster)
-    dice = monster_kind(g, monster).dice
+    dice = dice_of(g, monster)
     hits = [sum(face_hits(found, face) for face in g.content.dice[die].faces) for die in dice]
     return chance_of(hits, rerolls_for(g, plan, monster))
 
@@ -56,7 +56,8 @@ def kill_chance(g: LastSpell, plan: Plan, monster: Monster) -> Fraction:
     if "no_damage" in spec_of(attack_of(g, plan)).effects:
         return Fraction(0)
     left = monster_kind(g, monster).hp - monster.wounds
-    return hit_chance(g, plan, monster) if total(damage(g, plan, monster)) >= left else Fraction(0)
+    dealt = suffered(g, monster, total(damage(g, plan, monster)))
+    return hit_chance(g, plan, monster) if dealt >= left else Fraction(0)
 
 
 def odds_of(g: LastSpell, plan: Plan, monster: Monster) -> Odds:
@@ -64,9 +65,7 @@ def odds_of(g: LastSpell, plan: Plan, monster: Monster) -> Odds:
     found = abilities(g, plan, monster)
     chance = hit_chance(g, plan, monster)
     faces = [
-        "hit" if face_hits(found, face) else "miss"
-        for die in monster_kind(g, monster).dice
-        for face in g.content.dice[die].faces
+        "hit" if face_hits(found, face) else "miss" for die in dice_of(g, monster) for face in g.content.dice[die].faces
     ]
     helping = [part for ability in ("armor_piercing", "no_dodge", "shield_counts") for part in found.get(ability, [])]
     return Odds(chance.numerator, chance.denominator, faces, parts=helping)
@@ -75,6 +74,6 @@ def odds_of(g: LastSpell, plan: Plan, monster: Monster) -> Odds:
 def explosion_chance(g: LastSpell, monster: Monster) -> Fraction:
     """The chance that an explosion's one victim is hit: its dice against no-dodge (13.28)."""
     chance = Fraction(1)
-    for die in monster_kind(g, monster).dice:
+    for die in dice_of(g, monster):
         chance *= Fraction(sum(hits_with(face, no_dodge=True) for face in g.content.dice[die].faces), 6)
     return chance

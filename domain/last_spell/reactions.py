@@ -18,9 +18,9 @@ from domain.last_spell.harpy import AlerionDies
 from domain.last_spell.limits import heal, may_use, restore_ap, restore_mana
 from domain.last_spell.parts import action_points
 from domain.last_spell.shove import FreeSteps
-from domain.last_spell.spawn import ALERION, HARPY
+from domain.last_spell.spawn import ALERION
 from domain.last_spell.state import OFF
-from domain.last_spell.table import monster_kind
+from domain.last_spell.table import boss_fell, dice_of
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -68,7 +68,7 @@ class SpikyCounter(Frame, tag="spiky_counter"):
             return g.done(self)
         self.struck = True
         g.hero(self.hero).used.append(COUNTER)
-        faces = roll(g, monster_kind(g, monster).dice)
+        faces = roll(g, dice_of(g, monster))
         hit = all(hits_with(face) for face in faces)
         g.tell(
             "countered",
@@ -87,7 +87,8 @@ class BossDies(Frame, tag="boss_dies"):
     """The scenario is won at once (18.9)."""
 
     def run(self, g: LastSpell) -> Step:
-        win_town(g, HARPY)
+        assert g.world.boss is not None
+        win_town(g, g.world.boss.kind)
 
 
 def _owner(g: LastSpell, hero_id: str, card: str) -> bool:
@@ -172,7 +173,7 @@ LISTENERS: tuple[Listener, ...] = (
         Slain,
         Layer.FORCED,
         "18.9",
-        lambda g, fact: fact.kind == HARPY,
+        lambda g, fact: boss_fell(g, fact.kind),
         lambda g, fact: BossDies(),
     ),
 )

@@ -30,7 +30,7 @@ from domain.last_spell.grid import name
 from domain.last_spell.labels import label
 from domain.last_spell.limits import may_use, spend_mana
 from domain.last_spell.state import Monster
-from domain.last_spell.table import monster_kind
+from domain.last_spell.table import dice_of, monster_kind, suffered
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -100,7 +100,7 @@ class Roll(Frame, tag="roll"):
     def _roll(self, g: LastSpell) -> None:
         for target in self.targets:
             monster = g.world.monsters[target.monster]
-            dice = monster_kind(g, monster).dice if not target.sure else []
+            dice = dice_of(g, monster) if not target.sure else []
             target.faces = roll(g, dice)
             self._tell(g, "rolled", monster, target)
         self.sources = reroll_sources(g, self.plan)
@@ -171,7 +171,7 @@ class Roll(Frame, tag="roll"):
         verb, monster_id, *die = self.answer.split(":")
         target = next(each for each in self.targets if each.monster == monster_id)
         monster, hero = g.world.monsters[monster_id], g.hero(self.plan.hero)
-        dice: list[Die] = monster_kind(g, monster).dice
+        dice: list[Die] = dice_of(g, monster)
         if verb == "reroll":
             source = self._source(g, monster)
             assert source is not None
@@ -247,4 +247,5 @@ def lethal(g: LastSpell, plan: Plan, monster: Monster, hit: bool) -> bool:
     """Whether this attack removes the Monster."""
     if not hit or "no_damage" in spec_of(attack_of(g, plan)).effects:
         return False
-    return monster.wounds + total(damage(g, plan, monster)) >= monster_kind(g, monster).hp
+    dealt = suffered(g, monster, total(damage(g, plan, monster)))
+    return monster.wounds + dealt >= monster_kind(g, monster).hp

@@ -31,7 +31,7 @@ from domain.last_spell.grid import FACINGS, RING, SIDES, mask, spots
 from domain.last_spell.limits import forbidden
 from domain.last_spell.odds import hit_chance
 from domain.last_spell.state import Hero, Monster
-from domain.last_spell.table import monster_kind, monster_mask
+from domain.last_spell.table import monster_kind, monster_mask, suffered
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -57,7 +57,7 @@ def _on_monster(g: LastSpell, plan: Plan, monster: Monster) -> Fraction:
     left = monster_kind(g, monster).hp - monster.wounds
     if "no_damage" in effects:
         return chance * threat / (3 if "stun" in effects else 8)
-    points = min(left, total(damage(g, plan, monster)))
+    points = min(left, suffered(g, monster, total(damage(g, plan, monster))))
     return chance * threat * points / left
 
 

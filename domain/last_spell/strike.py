@@ -34,9 +34,8 @@ from domain.last_spell.harm import Hurt, harm_monster, is_alone
 from domain.last_spell.limits import RestoreToken, heal, restore_ap, spend_mana
 from domain.last_spell.rolls import Roll, Target, is_hit
 from domain.last_spell.shove import FreeSteps, Shove
-from domain.last_spell.spawn import HARPY
 from domain.last_spell.state import OFF, Monster
-from domain.last_spell.table import closed_to_heroes, hero_at, kind_mask, monster_kind
+from domain.last_spell.table import boss_fell, closed_to_heroes, dice_of, hero_at, kind_mask
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -71,7 +70,7 @@ class Strike(Frame, tag="strike_attack"):
             case "boss":
                 self.stage = "hurt"
                 self.hurt = self._heroes_hurt(g)
-                if self.facts and isinstance(self.facts[0], Slain) and self.facts[0].kind == HARPY:
+                if self.facts and self._ends(g, self.facts[0]):
                     return g.announce(self.facts.pop(0))
             case "hurt":
                 if self.hurt:
@@ -107,10 +106,7 @@ class Strike(Frame, tag="strike_attack"):
         if spec.ally:
             return []
         sure = "auto_hit" in spec.effects
-        return [
-            Target(monster.id, sure=sure or not monster_kind(g, monster).dice)
-            for monster in struck_monsters(g, self.plan)
-        ]
+        return [Target(monster.id, sure=sure or not dice_of(g, monster)) for monster in struck_monsters(g, self.plan)]
 
     def after_roll(self, g: LastSpell, targets: list[Target]) -> None:
         self.targets = targets
@@ -139,11 +135,15 @@ class Strike(Frame, tag="strike_attack"):
                 self.facts.append(Stunned(monster.id, by))
             if hit and ("push" in spec.effects or "pull" in spec.effects):
                 self.shoves.append(monster.id)
-        self.facts.sort(key=lambda fact: not (isinstance(fact, Slain) and fact.kind == HARPY))
+        self.facts.sort(key=lambda fact: not self._ends(g, fact))
         away = "push" in spec.effects
         here = origin(g, self.plan)
         left = [g.world.monsters[each] for each in self.shoves]
         self.shoves = [each.id for each in sorted(left, key=lambda m: distance(here, m.at), reverse=away)]
+
+    def _ends(self, g: LastSpell, fact: Slain | Stunned) -> bool:
+        """Whether with this the Boss is dead."""
+        return isinstance(fact, Slain) and boss_fell(g, fact.kind)
 
     def _stuns(self, g: LastSpell, monster: Monster, target: Target) -> bool:
         """All dice must show the stun sign; Bosses are never stunned (13.16, 13.22)."""

@@ -8,13 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from domain.last_spell.content import MonsterRecord, StructureRecord
+from domain.last_spell.content import Die, MonsterRecord, StructureRecord
 from domain.last_spell.grid import Map, distance, mask, mist, spots
 from domain.last_spell.state import OFF, Hero, Monster, Spot, Structure
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
+CETUSIA = "cetusia"
+HEAD = "cetusia_head"
+TAIL = "cetusia_tail"
+BOSS_FIGURES = {CETUSIA: (HEAD, TAIL)}
+"""The figures of a Boss that has several; any other is one figure of its own name."""
 WARP_GATE = "warp_gate"
 WATCHTOWER = "watchtower"
 GATES = ("wooden_gate", "stone_gate")
@@ -98,6 +103,37 @@ def sectors_of(town: Map, spots_: list[Spot]) -> list[str]:
 
 def monster_kind(g: LastSpell, monster: Monster) -> MonsterRecord:
     return g.content.monsters[monster.kind]
+
+
+def dice_of(g: LastSpell, monster: Monster) -> list[Die]:
+    """Its Defense dice; Cetusia's are those of her stage (20.23)."""
+    kind = monster_kind(g, monster)
+    boss = g.world.boss
+    if kind.attack != CETUSIA or boss is None:
+        return kind.dice
+    return g.content.cetusia[CETUSIA].dice[max(1, boss.stage) - 1]
+
+
+def turns_at(g: LastSpell, monster: Monster) -> int | None:
+    """The Wounds with which this part of Cetusia turns both her cards; None for others, and once they are turned."""
+    boss = g.world.boss
+    if boss is None or boss.stage != 1 or monster_kind(g, monster).attack != CETUSIA:
+        return None
+    record = g.content.cetusia[CETUSIA]
+    return record.head_turns_at if monster.kind == HEAD else record.tail_turns_at
+
+
+def suffered(g: LastSpell, monster: Monster, damage: int) -> int:
+    """The Wounds that so much damage makes: what goes beyond the turn of Cetusia's cards is lost (20.24)."""
+    turn = turns_at(g, monster)
+    return damage if turn is None else min(damage, turn - monster.wounds)
+
+
+def boss_fell(g: LastSpell, kind: str) -> bool:
+    """Whether a figure of this kind, which has just fallen, was the last of the Boss (18.9, 20.27)."""
+    boss = g.world.boss
+    figures = BOSS_FIGURES.get(boss.kind, (boss.kind,)) if boss is not None else ()
+    return kind in figures and not any(monster.kind in figures for monster in g.world.monsters.values())
 
 
 def is_mark(g: LastSpell, monster: Monster) -> bool:
