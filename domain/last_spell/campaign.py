@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NoReturn
 
 from domain.kernel.decks import Deck, Layer
-from domain.kernel.errors import Refusal, Refused
+from domain.kernel.errors import Refusal, Refused, SaveError
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.game import Campaign, Setting
 from domain.kernel.words import message
-from domain.last_spell.equipment import new_item, sort_of
-from domain.last_spell.grid import name, named
+from domain.last_spell.equipment import DECKS, new_item, sort_of
+from domain.last_spell.grid import SPOTS, name, named
 from domain.last_spell.parts import most_mana, side
 from domain.last_spell.quests import solved
 from domain.last_spell.saving import (
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 CAMPAIGN = Campaign(("gildenberg", "lakeburg", "glenwald"))
 SECOND_ACT = 3
 """The cycle that makes the second act of a scenario; the two before it are the first."""
+PLACES = frozenset(map(name, range(SPOTS)))
 
 
 # Saving
@@ -147,6 +148,8 @@ def world_of(setting: Setting, options: LastSpellOptions, content: LastSpellCont
         raise _refused("why.other_chapter", scenario=setting.scenario, next=following or "campaign_over")
     if setting.players != save.players:
         raise _refused("why.other_players", players=setting.players, saved=save.players)
+    for problem in _problems(save, content):
+        raise SaveError(f"last_spell: this save is impossible: {problem}")
     pad = save.notepad
     world = World(
         setting.scenario,
@@ -155,6 +158,7 @@ def world_of(setting: Setting, options: LastSpellOptions, content: LastSpellCont
         solo=save.players == 1,
         b_cards=options.b_cards if save.finished else pad.b_cards,
         level=options.level if save.finished else pad.level,
+        phase="dawn",
         campaign=True,
         kept=save,
     )
@@ -174,6 +178,32 @@ def next_chapter(save: Save) -> str:
         return save.chapter
     at = CAMPAIGN.chapters.index(save.chapter) + 1
     return CAMPAIGN.chapters[at] if at < len(CAMPAIGN.chapters) else ""
+
+
+def _problems(save: Save, content: LastSpellContent) -> Iterator[str]:
+    """What a save must not hold for its table to be laid out; `soundness` looks at the table itself."""
+    pad = save.notepad
+    cycles = range(SECOND_ACT, SECOND_ACT + 1) if save.finished else range(1, SECOND_ACT)
+    if pad.town != save.chapter or pad.cycle not in cycles:
+        yield f"{save.chapter} is saved as cycle {pad.cycle} of {pad.town}"
+    in_play = {chest.hero for chest in save.chests if chest.state == "in_play"}
+    if not in_play or sorted(in_play) != sorted(pad.order) or len(save.chests) != len({c.hero for c in save.chests}):
+        yield "the Chests and the order of turns don't fit"
+    for chest in save.chests:
+        sides = len(content.heroes[chest.hero].sides) if chest.hero in content.heroes else 0
+        if not 1 <= chest.level <= sides or chest.trait not in content.traits:
+            yield f"there is no Hero {chest.hero} of level {chest.level} with the Trait {chest.trait}"
+    cards = {*content.weapons, *content.armors, *content.scrolls, *content.potions}
+    for item in [*save.stash.items, *(item for chest in save.chests for item in chest.items)]:
+        if item.card not in cards:
+            yield f"there is no card {item.card}"
+    for place in [*pad.cleared, *(place for note in pad.structures for place in note.places)]:
+        if place not in PLACES:
+            yield f"there is no place {place}"
+    if sorted(deck.deck for deck in pad.decks) != sorted(DECKS) or any(
+        not n.cards for d in pad.decks for n in d.layers
+    ):
+        yield "the decks of the Shop are not the four that there are"
 
 
 def _refused(key: str, **args: str | int) -> Refused:

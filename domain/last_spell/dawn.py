@@ -9,7 +9,7 @@ from domain.last_spell.equipment import GainItem, cards_of_level, deck_of, new_i
 from domain.last_spell.limits import heal
 from domain.last_spell.parts import side
 from domain.last_spell.quests import solved
-from domain.last_spell.state import OFF, Hero
+from domain.last_spell.state import OFF, Hero, Spawn
 from domain.last_spell.table import heroes
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class EndOfNight(Frame, tag="end_of_night"):
             return g.push(GainItem("18.2")) if items else g.again()
         if self.step == 2:
             return g.push(QuestCheck()) if g.world.cycle == QUEST_NIGHT else g.again()
+        g.world.tally.walls_lost = 0
         return g.done(self)
 
 
@@ -43,7 +44,7 @@ def clear_board(g: LastSpell) -> None:
     """Monsters left over are removed without further effect, Heroes are taken off the board (18.8; reading 24.15)."""
     world = g.world
     world.monsters = {}
-    world.spawn.piles, world.spawn.shown = {}, {}
+    world.spawn, world.workers_used = Spawn(), 0
     world.coin, world.turn, world.round = "", "", 0
     world.marked = []
     for structure in world.structures.values():

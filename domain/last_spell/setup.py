@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.words import Message, message
+from domain.last_spell import soundness
 from domain.last_spell.campaign import NextTown, stock_board
 from domain.last_spell.content import Place, Starter
 from domain.last_spell.equipment import (
@@ -66,6 +67,7 @@ class SetUp(Frame, tag="set_up"):
                 form_deck(g, deck, 1)
             reveal_tops(g)
             if g.world.kept is not None:
+                soundness.check(g)
                 g.tell("set_up", rule="25.2", hero=g.world.order[0])
                 return g.done(self)
             return g.again() if g.world.solo else g.push(Trade(g.seats_from_first))
