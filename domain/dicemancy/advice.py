@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from domain.dicemancy.content import Section
 from domain.dicemancy.deeds import gained
 from domain.dicemancy.field import Field
@@ -18,6 +16,7 @@ from domain.dicemancy.forecast import Forecast, forecast
 from domain.dicemancy.rounds import conditions
 from domain.dicemancy.state import Laid
 from domain.dicemancy.tableau import chains_from, dice_on, fits, tops
+from domain.kernel.advice import WON, Like
 from domain.kernel.words import Message, message
 
 if TYPE_CHECKING:
@@ -38,17 +37,10 @@ CONDITION = 350
 LEAST_SAYING = 20
 
 
-class Like(Struct, frozen=True):
-    """One thing that makes a position good or bad, how much, and the sentence for it."""
-
-    worth: int
-    says: Message
-
-
 def value(g: Dicemancy) -> int:
     """What the position is worth; more is better. A won session is worth most, a lost one least."""
     if g.outcome:
-        return 1_000_000 if g.outcome.won else -1_000_000
+        return WON if g.outcome.won else -WON
     return sum(like.worth for like in likes(g))
 
 

@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from domain.dicemancy import advice, plans
 from domain.dicemancy.aim import spots_of
 from domain.dicemancy.casting import Cast, CastDie
@@ -24,9 +22,10 @@ from domain.dicemancy.player import Place, why_pair
 from domain.dicemancy.skills import Yeet, why_mend
 from domain.dicemancy.state import Laid, Turn
 from domain.dicemancy.tableau import dice_on, square_id, square_of, squares_of, within_reach
+from domain.kernel.advice import Advice
 from domain.kernel.frames import Option, Question
 from domain.kernel.numbers import total
-from domain.kernel.words import Message, message
+from domain.kernel.words import message
 
 if TYPE_CHECKING:
     from domain.dicemancy.game import Dicemancy
@@ -44,14 +43,6 @@ HARD: Mapping[str, int] = {
     "trauma": 4, "fog": 3, "tremors": 3, "eclipse": 2, "pressure": 1, "riftgate": 1,
 }  # fmt: skip
 """Night cards by how much they cost the player."""
-
-
-class Advice(Struct, frozen=True):
-    """An answer, what it promises, and the sentence that says so."""
-
-    option: str
-    worth: int
-    says: Message
 
 
 def advise(g: Dicemancy, question: Question) -> list[Advice]:

@@ -7,7 +7,21 @@ from pathlib import Path
 from random import Random
 from typing import Any, NoReturn
 
-from domain.dicemancy import aim, casting, cubes, damage, effects, monsters, night, player, rounds, setup, skills
+from domain.dicemancy import (
+    advice,
+    aim,
+    casting,
+    counsel,
+    cubes,
+    damage,
+    effects,
+    monsters,
+    night,
+    player,
+    rounds,
+    setup,
+    skills,
+)
 from domain.dicemancy.check import check_table
 from domain.dicemancy.content import DicemancyContent, ScenarioCard
 from domain.dicemancy.deeds import Deeds
@@ -16,9 +30,10 @@ from domain.dicemancy.reactions import LISTENERS
 from domain.dicemancy.state import Siege, Turn
 from domain.dicemancy.tableau import Chain, Square, Top, chains_from, fits, tops
 from domain.dicemancy.view import TableView, view_of
+from domain.kernel.advice import Advice, Like
 from domain.kernel.content import load
 from domain.kernel.errors import Refusal, Refused
-from domain.kernel.frames import Frame
+from domain.kernel.frames import Frame, Question
 from domain.kernel.game import Game, Options, Scenario, Setting, chosen
 from domain.kernel.words import Value, message
 
@@ -160,6 +175,15 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
 
     def view(self, seat: int | None) -> TableView:
         return view_of(self)
+
+    def value(self) -> int:
+        return advice.value(self)
+
+    def likes(self) -> list[Like]:
+        return advice.likes(self)
+
+    def advise(self, question: Question) -> list[Advice]:
+        return counsel.advise(self, question)
 
     def check(self) -> None:
         check_table(self)

@@ -11,19 +11,17 @@ from functools import lru_cache
 from operator import mul
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from domain.horrified.forecast import ThreatView
 from domain.horrified.monsters.mummy import joined, slide
 from domain.horrified.view import HeroView, ItemView, MatView, View
 from domain.horrified.village import Map, Net, map_of
+from domain.kernel.advice import WON, Like
 from domain.kernel.numbers import Part, total
-from domain.kernel.words import Message, message
+from domain.kernel.words import message
 
 if TYPE_CHECKING:
     from domain.horrified.game import Horrified
 
-WON = 1_000_000
 TASK, DEFEAT = 2000, 5000
 TERROR = (0, 400, 850, 1400, 2100, 3000, 4200, 9000)
 RESCUE, STEP_HOME, PERK = 260, 14, 110
@@ -33,13 +31,6 @@ LOSS = (420, 180, 100)
 CARRIED, AT_HAND = 15, 25
 """Percent of what items could bring: held anywhere, and held where they are wanted."""
 FAR = 9
-
-
-class Like(Struct, frozen=True):
-    """One thing that makes a position good or bad, how much, and the words for it."""
-
-    worth: int
-    says: Message
 
 
 def value(g: Horrified) -> int:

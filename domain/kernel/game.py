@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 from msgspec import Struct, ValidationError, convert
 
+from domain.kernel.advice import WON, Advice, Like, no_opinion
 from domain.kernel.chance import Chance, Draw
 from domain.kernel.content import Content
 from domain.kernel.errors import Refusal, Refused, RuleError
@@ -144,6 +145,8 @@ class Game(Generic[W, C, V]):
     CAMPAIGN: ClassVar[Campaign | None] = None
     SAVE: ClassVar[type[Struct] | None] = None
     """What a campaign carries from one session to the next; None where nothing is carried."""
+    LOOKAHEAD: ClassVar[int] = 40
+    """So many answers ahead a searching bot plays on before it asks what the position is worth."""
     SCENERY: ClassVar[Sequence[str]] = ()
     """Content that only describes the table (maps, coordinates); of all else each record must turn up in play."""
 
@@ -189,6 +192,18 @@ class Game(Generic[W, C, V]):
     def offer_matters(self, seat: Seat) -> bool:
         """Whether an offer held by this seat could matter now; for seats that want to be asked only then."""
         return True
+
+    def value(self) -> int:
+        """What the position is worth to the players; `WON` when it is won, `-WON` when it is lost."""
+        return 0 if self.outcome is None else WON if self.outcome.won else -WON
+
+    def likes(self) -> list[Like]:
+        """The position taken apart, the weightiest first, each with its sentence."""
+        return []
+
+    def advise(self, question: Question) -> list[Advice]:
+        """All legal answers to an open question of this play, the best first, each with its reason. Changes nothing."""
+        return no_opinion(question.options.values())
 
     @classmethod
     def sample_options(cls, rng: Random, scenario: str, players: int) -> dict[str, Any]:

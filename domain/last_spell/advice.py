@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from domain.kernel.words import Message, message
+from domain.kernel.advice import WON, Like
+from domain.kernel.words import message
 from domain.last_spell.equipment import cost_of
 from domain.last_spell.parts import most_hit_points
 from domain.last_spell.quests import solved
@@ -47,17 +46,10 @@ ALERION, BOSS_WOUND = 1100, 900
 QUEST = 900
 
 
-class Like(Struct, frozen=True):
-    """One thing that makes a position good or bad, how much, and the sentence for it."""
-
-    worth: int
-    says: Message
-
-
 def value(g: LastSpell) -> int:
     """What the position is worth to the town; more is better. A won session is worth most, a lost one least."""
     if g.outcome:
-        return 1_000_000 if g.outcome.won else -1_000_000
+        return WON if g.outcome.won else -WON
     return sum(like.worth for like in likes(g))
 
 

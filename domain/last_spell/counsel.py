@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, structs
+from msgspec import structs
 
+from domain.kernel.advice import Advice
 from domain.kernel.frames import Option, Question
 from domain.kernel.numbers import total
-from domain.kernel.words import Message, message
+from domain.kernel.words import message
 from domain.last_spell import advice
 from domain.last_spell.actions import plan_of
 from domain.last_spell.aim import rush_places
@@ -39,14 +40,6 @@ LEAST_SHOT = 40
 STEP = 4
 READY = 90
 HERO_ORDER = ("vanguard", "ranger", "duelist", "arcanist")
-
-
-class Advice(Struct, frozen=True):
-    """An answer, what it promises, and the sentence that says so."""
-
-    option: str
-    worth: int
-    says: Message
 
 
 def advise(g: LastSpell, question: Question) -> list[Advice]:

@@ -6,11 +6,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+from domain.kernel.advice import Advice, Like
 from domain.kernel.errors import Refusal, Refused
-from domain.kernel.frames import Frame, Step
+from domain.kernel.frames import Frame, Question, Step
 from domain.kernel.game import Game, Options, Scenario, Setting, chosen
 from domain.kernel.words import message
-from domain.last_spell import soundness
+from domain.last_spell import advice, counsel, soundness
 from domain.last_spell.campaign import CAMPAIGN, KeepItems, NextTown, save_cycle, world_of
 from domain.last_spell.content import LastSpellContent, TownRecord
 from domain.last_spell.day_frames import DAY_FRAMES, DAY_VERBS
@@ -133,6 +134,15 @@ class LastSpell(Game[World, LastSpellContent, View]):
 
     def saved(self) -> Save | None:
         return self.world.kept
+
+    def value(self) -> int:
+        return advice.value(self)
+
+    def likes(self) -> list[Like]:
+        return advice.likes(self)
+
+    def advise(self, question: Question) -> list[Advice]:
+        return counsel.advise(self, question)
 
     def check(self) -> None:
         soundness.check(self)

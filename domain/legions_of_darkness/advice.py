@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from domain.kernel.words import Message, message
+from domain.kernel.advice import WON, Like
+from domain.kernel.words import message
 from domain.legions_of_darkness import ending, time_track
 from domain.legions_of_darkness.content import TRACK_OF, TRACKS, DeckId, MagicKind, TrackId
 
@@ -37,17 +36,10 @@ CARDS_A_SPACE: Mapping[DeckId, int] = {"day": 4, "night": 2}
 BUILT = {"grease": 190, "oil": 130, "acid": 160, "lava": 180}
 
 
-class Like(Struct, frozen=True):
-    """One thing that makes a position good or bad, how much, and the sentence for it."""
-
-    worth: int
-    says: Message
-
-
 def value(g: LegionsOfDarkness) -> int:
     """What the position is worth to the castle; more is better. A won session is worth most, a lost one least."""
     if g.outcome:
-        return 1_000_000 if g.outcome.won else -1_000_000
+        return WON if g.outcome.won else -WON
     return sum(like.worth for like in likes(g))
 
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from domain.kernel.advice import Advice
 from domain.kernel.frames import Option, Question
 from domain.kernel.numbers import Odds, d6_odds
-from domain.kernel.words import Message, message
+from domain.kernel.words import message
 from domain.legions_of_darkness import actions, advice, battles, gauges, heroic, magic, quests
 from domain.legions_of_darkness.content import (
     TRACK_OF,
@@ -41,14 +40,6 @@ REROLL_KEPT = 45
 SCARCE_SHOT = 4
 NOTHING = -1
 LATER = 30
-
-
-class Advice(Struct, frozen=True):
-    """An answer, what it promises, and the sentence that says so."""
-
-    option: str
-    worth: int
-    says: Message
 
 
 def advise(g: LegionsOfDarkness, question: Question) -> list[Advice]:

@@ -7,13 +7,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from domain.kernel.frames import Frame, Seat
+from domain.kernel.advice import Advice, Like
+from domain.kernel.frames import Frame, Question, Seat
 from domain.kernel.game import Game, Scenario, Setting
 from domain.kernel.words import Value
 from domain.legions_of_darkness import (
     actions,
+    advice,
     armies,
     battles,
+    counsel,
     defenders,
     effects,
     events,
@@ -101,6 +104,15 @@ class LegionsOfDarkness(Game[Legions, LegionsContent, view.View]):
 
     def resample(self, seat: Seat, rng: Random) -> None:
         """Nothing is hidden but the order of cards that nobody knows, and that is nowhere in the state."""
+
+    def value(self) -> int:
+        return advice.value(self)
+
+    def likes(self) -> list[Like]:
+        return advice.likes(self)
+
+    def advise(self, question: Question) -> list[Advice]:
+        return counsel.advise(self, question)
 
     def check(self) -> None:
         soundness.check(self)
