@@ -1,6 +1,6 @@
 """Looking at the table: who stands where, what fills a spot, what is left of things.
 
-Functions of the game, read by rules, views and advice alike; nothing here changes the state.
+Functions of the game, read by rules, views and advice alike; only `clear_spot` changes the state.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from domain.last_spell.content import Die, MonsterRecord, StructureRecord
-from domain.last_spell.grid import Map, distance, mask, mist, spots
+from domain.last_spell.grid import Map, distance, mask, mist, name, spots
 from domain.last_spell.state import OFF, Hero, Monster, Spot, Structure
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ BOSS_FIGURES = {CETUSIA: (HEAD, TAIL)}
 """The figures of a Boss that has several; any other is one figure of its own name."""
 WARP_GATE = "warp_gate"
 WATCHTOWER = "watchtower"
+DRYAD = "putrefied_dryad"
 GATES = ("wooden_gate", "stone_gate")
 RAISED = (WARP_GATE, WATCHTOWER)
 SIGHT_BLOCKING = ("production", "equipment", "seer", "ruin")
@@ -140,6 +141,11 @@ def is_mark(g: LastSpell, monster: Monster) -> bool:
     return monster_kind(g, monster).group == "mark"
 
 
+def beneath(g: LastSpell, monster: Monster) -> bool:
+    """Whether it is a mark that lies under a Hero: it does nothing, and only the Fist gets at it."""
+    return is_mark(g, monster) and hero_at(g, monster.at) is not None
+
+
 def figure_spots(monster: Monster) -> list[Spot]:
     return [monster.at, *monster.also]
 
@@ -150,6 +156,32 @@ def monsters_at(g: LastSpell, at: Spot) -> list[Monster]:
 
 def monster_mask(g: LastSpell) -> int:
     return mask(at for monster in g.world.monsters.values() for at in figure_spots(monster))
+
+
+def target_mask(g: LastSpell) -> int:
+    """Spots of all that can be attacked: every figure, Boss parts, Monoliths and marks, but no mark under a Hero."""
+    under = hero_mask(g)
+    return mask(
+        at
+        for monster in g.world.monsters.values()
+        if not (under >> monster.at & 1 and is_mark(g, monster))
+        for at in figure_spots(monster)
+    )
+
+
+def dryad_figure(g: LastSpell) -> Monster | None:
+    return next((monster for monster in g.world.monsters.values() if monster.kind == DRYAD), None)
+
+
+def dryad_slot(g: LastSpell) -> str:
+    """The slot on which the direction card shows the Dryad (21.14)."""
+    return str(g.content.directions[g.world.spawn.direction].dryad)
+
+
+def sprouting(g: LastSpell, monster: Monster) -> bool:
+    """Whether it is the Dryad as a Sprout, whom nothing harms (21.24)."""
+    boss = g.world.boss
+    return monster.kind == DRYAD and boss is not None and boss.kind == DRYAD and not boss.stage
 
 
 def horde(g: LastSpell) -> Iterator[Monster]:
@@ -217,3 +249,19 @@ def nearest_free(g: LastSpell, at: Spot, closed: int, allowed: int) -> list[Spot
         return []
     least = min(distance(at, each) for each in free)
     return [each for each in free if distance(at, each) == least]
+
+
+def clear_spot(g: LastSpell, at: Spot) -> None:
+    """What a Boss's place removes: figures without kill or explosion, Structures, Low Obstacles, Trees (20.28, 21.19).
+
+    An obstacle stays away for the rest of the scenario (reading 24.45). A Hero is not removed (see `make_way.py`).
+    """
+    for monster in monsters_at(g, at):
+        del g.world.monsters[monster.id]
+        g.tell("swept_away", rule="14.5", what=monster.kind, at=name(at))
+    structure = structure_at(g, at)
+    if structure is not None:
+        del g.world.structures[structure.id]
+        g.tell("swept_away", rule="14.5", what=structure.kind, at=name(at))
+    if (g.map.low | g.map.trees) >> at & 1 and at not in g.world.cleared:
+        g.world.cleared.append(at)
