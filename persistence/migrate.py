@@ -1,19 +1,18 @@
 """Bringing the tables to this release's form, before anything is served.
 
-`python -m persistence.migrate` does it for the database named by the environment.
+`python -m persistence.migrate` does it for the database named by the environment. Alembic is loaded only where there is
+something to bring up to date: it is ten megabytes of every process that has it.
 """
+
+from __future__ import annotations
 
 import os
 import sqlite3
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util.exc import CommandError
 from sqlalchemy import URL, Connection, text
 
 from persistence.address import database_url, is_sqlite, sqlite_file
@@ -21,6 +20,9 @@ from persistence.errors import PersistenceError, SchemaMismatch
 from persistence.lock import DataLock
 from persistence.models import SCHEMA
 from persistence.schema import revision, schema_connection
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 _ADVISORY_LOCK = 0x0DA7_40AD
@@ -46,6 +48,8 @@ def upgrade(url: str | None, data_dir: Path, to: str = "head") -> None:
 
 def alembic_config(connection: Connection | None = None) -> Config:
     """Alembic's settings; `connection` is handed to migrations/env.py."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
@@ -59,6 +63,8 @@ def _upgrade(address: URL, to: str) -> None:
         found = revision(connection)
         if found == SCHEMA:
             return
+        from alembic import command
+
         config = alembic_config(connection)
         if found is not None:
             _must_be_known(found, config)
@@ -69,6 +75,9 @@ def _upgrade(address: URL, to: str) -> None:
 
 
 def _must_be_known(found: str, config: Config) -> None:
+    from alembic.script import ScriptDirectory
+    from alembic.util.exc import CommandError
+
     try:
         ScriptDirectory.from_config(config).get_revision(found)
     except CommandError as error:
