@@ -21,7 +21,11 @@ Wait = Annotated[int, Query(ge=0, le=streams.LONGEST_WAIT_S, description="Second
 
 @router.post("/sessions", status_code=201, responses=says(shapes.Session, 401, 403, 413, 422, status=201))
 async def create_session(house: HouseHere, actor: Asker, body: bodies.NewSession, key: IdempotencyKey) -> Response:
-    """A new session. It is dealt at once unless a seat is open."""
+    """A new session. It is dealt at once unless a seat is `open`.
+
+    An open one begins when its last seat is taken, or when its owner says so: PATCH it with `{"status": "playing"}`,
+    and seats that are still open are everybody's.
+    """
     made = await sessions.create(
         house,
         actor,

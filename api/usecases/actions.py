@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from api.errors import BadInput, Conflict, Problem, Refused
 from api.usecases import bots, picture, proposals, saying, shapes, sights
 from api.usecases.actors import Actor
-from api.usecases.answers import MOST_OPTIONS, TRIES, Answer, acting_seat, refusal, release_of, stale
+from api.usecases.answers import MOST_OPTIONS, TRIES, Answer, acting_seat, refusal, release_of, rules_at_work, stale
 from api.usecases.appending import Done, Step, append
 from api.usecases.keys import Key
 from api.usecases.positions import Position, revision
@@ -61,7 +61,8 @@ async def _answer(house: House, sight: Sight, answer: Answer, key: Key | None) -
     seat = acting_seat(sight, answer.seat)
     _must_be_fresh(house, sight, answer, seat)
     try:
-        taken = position.gate.act(position.state, answer.options, seat)
+        with rules_at_work(house, sight):
+            taken = position.gate.act(position.state, answer.options, seat)
     except errors.Refused as refused:
         raise _refusal(house, sight, answer, refused) from None
     if isinstance(taken, Drafted):
@@ -150,7 +151,8 @@ async def ask(
     sight, position = await _to_look_at(house, actor, id, after)
     seat = acting_seat(sight, seat, "query.seat")
     try:
-        tried = position.gate.try_out(position.state, after, seat)
+        with rules_at_work(house, sight):
+            tried = position.gate.try_out(position.state, after, seat)
     except errors.Refused as refused:
         raise refusal(refused, saying.reasons(sight.edition, refused)) from None
     if isinstance(tried, Acted):
@@ -174,7 +176,8 @@ async def explain(
         raise BadInput.at("query.option", f"give 1 to {MOST_OPTIONS} options")
     seat = acting_seat(sight, seat, "query.seat")
     try:
-        found = position.gate.explain(position.state, after, options, seat)
+        with rules_at_work(house, sight):
+            found = position.gate.explain(position.state, after, options, seat)
     except errors.Refused as refused:
         raise refusal(refused, saying.reasons(sight.edition, refused)) from None
     return shapes.Explanations(position.n, list(after), [saying.explained(sight.edition, each) for each in found])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -35,6 +37,27 @@ def refusal(refused: errors.Refused, reasons: list[shapes.Reason]) -> Refused:
     """A refusal of the rules as a problem."""
     detail = " ".join(reason.text for reason in reasons) or f"{refused.option} is not possible."
     return Refused(detail, reasons=reasons, option=refused.option, at=refused.at)
+
+
+@contextmanager
+def rules_at_work(house: House, sight: Sight) -> Iterator[None]:
+    """Around whatever the rules do with a session's table.
+
+    One that came in a file can hold what no play leads to, and a rule may then break on it: that is the file's fault,
+    and whoever brought it is told so. On a table of our own it is ours.
+    """
+    try:
+        yield
+    except (errors.Refused, Problem):
+        raise
+    except Exception as error:
+        if not sight.row.imported:
+            raise
+        house.log.warning("a rule broke on an imported table", session=sight.id, exc_info=error)
+        raise Refused(
+            "This session came in a file, and on its table the rules can't go on from here. "
+            "Choose otherwise, or take a step back."
+        ) from None
 
 
 def stale(house: House, sight: Sight, answer: Answer, detail: str) -> Stale:

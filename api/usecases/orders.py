@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from api.errors import BadInput, Conflict
 from api.usecases import bots, picture, saying, shapes, sights
 from api.usecases.actors import Actor
-from api.usecases.answers import TRIES, refusal, release_of
+from api.usecases.answers import TRIES, refusal, release_of, rules_at_work
 from api.usecases.appending import Step, append
 from api.usecases.keys import Key
 from api.usecases.proposals import ANSWERS
@@ -75,7 +75,8 @@ def _check(sight: Sight, order: Order) -> None:
 async def _give(house: House, sight: Sight, order: Order, key: Key | None) -> Sight:
     position = sight.need_position()
     try:
-        taken = position.gate.order(position.state, order)
+        with rules_at_work(house, sight):
+            taken = position.gate.order(position.state, order)
     except errors.Refused as refused:
         raise refusal(refused, saying.reasons(sight.edition, refused)) from None
     said = Event("order" if order.choice else "order_ended", {"who": sight.actor.name}, seen_by=[order.seat])

@@ -278,6 +278,21 @@ async def test_hostile_and_truncated_files_are_refused_in_words(anna: Player, do
     assert (await anna.act(await anna.session(session["id"]), "watch"))["session"]["revision"] == 6
 
 
+async def test_a_rule_that_breaks_on_a_foreign_table_is_the_files_fault(anna: Player, doors: Doors) -> None:
+    """A round that belongs to no night: nothing is left to do after it. Said in words, and nothing is lost."""
+    session = await played(anna)
+    file, bundle = opened_file(await export(anna, session, open="true"))
+    bert = await doors.guest()
+    headless = with_state(lambda state: state.update(stack=state["stack"][-1:]))(file, bundle)
+    brought = ok(await bring(bert, headless))
+    answer = {"revision": brought["revision"], "options": ["watch"]}
+    for path, body in (("actions", answer), ("ask?after=watch", None)):
+        method = "POST" if body else "GET"
+        refused = problem(await bert.send(method, f"/sessions/{brought['id']}/{path}", json=body), 422, "refused")
+        assert "came in a file" in refused["detail"]
+    assert (await bert.session(brought["id"]))["revision"] == brought["revision"]
+
+
 async def test_a_foreign_file_may_not_be_large(anna: Player, doors: Doors) -> None:
     file, bundle = opened_file(await export(anna, await played(anna), open="true"))
     bert = await doors.guest()
