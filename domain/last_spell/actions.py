@@ -10,10 +10,10 @@ from domain.kernel.frames import Option, option
 from domain.kernel.numbers import Shows, total
 from domain.kernel.words import message
 from domain.last_spell.aim import may_aim, rush_places
-from domain.last_spell.attacks import SPIKED, Plan, attack_of, in_range, mana_cost, spec_of, uses_left
+from domain.last_spell.attacks import SPIKED, Plan, attack_of, in_range, mana_cost, spec_of, targets_of, uses_left
 from domain.last_spell.equipment import carried, weapons_of
 from domain.last_spell.forecast import cost_of_plan
-from domain.last_spell.grid import NAMES, SIDE_MASK, TARGETS, name, named, spots
+from domain.last_spell.grid import NAMES, TARGETS, name, named, spots
 from domain.last_spell.labels import label
 from domain.last_spell.limits import forbidden, may_use
 from domain.last_spell.perks import ability_options, why_not_use
@@ -25,7 +25,7 @@ from domain.last_spell.supplies import (
     why_not_potion,
     why_not_restore,
 )
-from domain.last_spell.table import monster_mask, pinned, structures_of
+from domain.last_spell.table import pinned, structures_of
 from domain.last_spell.walking import (
     Reach,
     jump_parts,
@@ -167,7 +167,8 @@ def _why_not_aim(g: LastSpell, plan: Plan) -> Iterator[Refusal]:
 
 def why_not_fist(g: LastSpell, hero: Hero, *, free: bool = False) -> Iterator[Refusal]:
     """Against a Monster beside the Hero, for one Action Point, once a turn (9.6, 17.4)."""
-    if forbidden(g, hero, "fist"):
+    banned = forbidden(g, hero, "fist") and pinned(g, hero) is None
+    if banned:
         yield Refusal("3.19", message("why.trait_forbids", hero=hero.id, trait=hero.trait))
     if hero.attacked:
         yield Refusal("17.3", message("why.attacked", hero=hero.id))
@@ -176,7 +177,8 @@ def why_not_fist(g: LastSpell, hero: Hero, *, free: bool = False) -> Iterator[Re
             yield Refusal("12.5", message("why.spent", ability=SPIKED))
     elif hero.ap < 1:
         yield Refusal("9.6", message("why.no_ap", needs=1, has=hero.ap))
-    if not SIDE_MASK[hero.at] & monster_mask(g):
+    plan = Plan(hero.id, "fist", "fist")
+    if not banned and not in_range(g, plan) & targets_of(g, plan):
         yield Refusal("9.6", message("why.no_monster"))
 
 

@@ -15,6 +15,7 @@ from domain.last_spell.attacks import (
     Plan,
     abilities,
     attack_of,
+    guarded,
     how_of,
     in_range,
     mana_cost,
@@ -23,6 +24,7 @@ from domain.last_spell.attacks import (
     origin,
     sees_all,
     spec_of,
+    targets_of,
     tree_area,
 )
 from domain.last_spell.grid import ALL, TARGETS, hidden, mask, name, named, spots
@@ -35,7 +37,6 @@ from domain.last_spell.table import (
     hero_mask,
     kind_mask,
     mist_mask,
-    monster_mask,
     sight_mask,
     structure_mask,
     terrain_mask,
@@ -55,7 +56,7 @@ class Aim:
         seen = _seen_through(g, plan)
         here = g.map.sector[at]
         self.reach = in_range(g, plan)
-        self.heroes, self.monsters = hero_mask(g), monster_mask(g)
+        self.heroes, self.monsters = hero_mask(g), targets_of(g, plan)
         self.mist = 0 if close else mist_mask(g)
         solid = (structure_mask(g) & ~kind_mask(g, *GATES, *RAISED)) | g.map.circle | terrain_mask(g)
         anywhere = plan.card == "catapult" or spec.range == "self"
@@ -70,6 +71,7 @@ class Aim:
             (hidden(at, sight_mask(g)) & ~seen if needs_sight(g, plan) else 0, "11.6", "hidden"),
             (0 if close or sees_all(g, plan) else tree_area(g) & ~seen, "11.9", "tree"),
             (far, "3.19", "far_sector"),
+            (guarded(g, plan), "21.22", "monolith"),
             (self.solid, "10.12", "solid"),
             (mask(plan.impacts), "10.15", "aimed_already"),
             (~self.monsters & ALL if self.monster_only else 0, "9.6", "no_monster"),

@@ -18,9 +18,22 @@ from domain.last_spell.equipment import find_item
 from domain.last_spell.facts import How
 from domain.last_spell.grid import NEXT, RING, SIDES, area_of, distance, mask, straight, towards, within
 from domain.last_spell.harm import is_alone
+from domain.last_spell.limits import forbidden
 from domain.last_spell.parts import cards_that_give
 from domain.last_spell.state import OFF, Facing, Hero, Monster, Spot
-from domain.last_spell.table import mist_mask, monster_kind, monsters_at, raised, tree_mask
+from domain.last_spell.table import (
+    beneath,
+    dryad_figure,
+    figure_spots,
+    mist_mask,
+    monster_kind,
+    monsters_at,
+    pinned,
+    raised,
+    sprouting,
+    target_mask,
+    tree_mask,
+)
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -31,6 +44,8 @@ FIST = AttackType("fist", "Fist", "melee", "hit1", ap=1)
 BALLISTA = AttackType("ballista", "Ballista", "current_adjacent", "hit1", effects=["armor_piercing", "vision"])
 CATAPULT = AttackType("catapult", "Catapult", "adjacent_far", "square3", effects=["vision", "impact:no_dodge"])
 LINK = 2
+CLOSE = 3
+"""No melee attack reaches further than so many orthogonal steps."""
 BERSERK_AT = 3
 MAGIC_FUEL = "MA3"
 THRIFTY = "MA5"
@@ -175,7 +190,8 @@ def in_range(g: LastSpell, plan: Plan) -> int:
     if spec.range == "self":
         return 1 << at
     if spec.range != "sectors":
-        return mask(each for facing in NEXT for each in straight(at, facing, spec.reach + 1)[1:])
+        close = mask(each for facing in NEXT for each in straight(at, facing, spec.reach + 1)[1:])
+        return _with_the_fist(g, plan, close) if plan.card == "fist" else close
     town, here = g.map, g.map.sector[at]
     if not here:
         return 0
@@ -184,6 +200,46 @@ def in_range(g: LastSpell, plan: Plan) -> int:
     for steps in sector_steps(g, plan):
         bits |= by_steps[steps]
     return bits & ~mist_mask(g)
+
+
+def _with_the_fist(g: LastSpell, plan: Plan, close: int) -> int:
+    """A held Hero may strike what holds it as well; whose Trait forbids the Fist, nothing else (21.40; house 7.2)."""
+    hero = g.hero(plan.hero)
+    own = 1 << hero.at if pinned(g, hero) is not None else 0
+    return own if forbidden(g, hero, "fist") else close | own
+
+
+def targets_of(g: LastSpell, plan: Plan) -> int:
+    """Spots with something to attack; for the Fist also those of Heroes who are held (21.39, 21.40)."""
+    if plan.card != "fist":
+        return target_mask(g)
+    return target_mask(g) | mask(hero.at for hero in g.world.heroes.values() if pinned(g, hero) is not None)
+
+
+def can_be_struck(g: LastSpell, plan: Plan, monster: Monster) -> bool:
+    """Nothing harms a Sprout; what lies under a Hero can only be struck by that Hero's Fist (21.24, 21.38)."""
+    if beneath(g, monster):
+        return plan.card == "fist" and monster.at == g.hero(plan.hero).at
+    return not sprouting(g, monster)
+
+
+def guarded(g: LastSpell, plan: Plan) -> int:
+    """The Dryad's spots that no melee attack reaches from here, for Monoliths lie between (21.22)."""
+    dryad = dryad_figure(g)
+    if dryad is None or how_of(g, plan.card) not in ("melee", "fist"):
+        return 0
+    walls = mask(monster.at for monster in g.world.monsters.values() if monster_kind(g, monster).group == "monolith")
+    here = origin(g, plan)
+    return mask(at for at in figure_spots(dryad) if distance(here, at) <= CLOSE and not _open_way(here, at, walls))
+
+
+def _open_way(here: Spot, at: Spot, walls: int) -> bool:
+    """Whether a shortest orthogonal way leads there between the Monoliths."""
+    left = distance(here, at)
+    if left <= 1:
+        return True
+    nearer = (side for side in SIDES[at] if distance(here, side) < left)
+    return any(not walls >> side & 1 and _open_way(here, side, walls) for side in nearer)
 
 
 def struck_spots(g: LastSpell, plan: Plan) -> list[Spot]:
@@ -227,7 +283,10 @@ def links_from(g: LastSpell, plan: Plan) -> list[Monster]:
     return [
         monster
         for monster in g.world.monsters.values()
-        if monster.at not in taken and distance(last, monster.at) <= LINK and not banned >> monster.at & 1
+        if taken.isdisjoint(figure_spots(monster))
+        and min(distance(last, at) for at in figure_spots(monster)) <= LINK
+        and not banned >> monster.at & 1
+        and can_be_struck(g, plan, monster)
     ]
 
 
@@ -241,10 +300,11 @@ def no_target_mask(g: LastSpell, plan: Plan) -> int:
 def struck_monsters(g: LastSpell, plan: Plan) -> list[Monster]:
     """The Monsters that the attack touches, each once however many spots it stands on."""
     banned = no_target_mask(g, plan)
+    safe = guarded(g, plan)
     found: dict[str, Monster] = {}
     for at in struck_spots(g, plan):
-        if not banned >> at & 1:
-            found.update((monster.id, monster) for monster in monsters_at(g, at))
+        if not (banned | safe) >> at & 1:
+            found.update((monster.id, monster) for monster in monsters_at(g, at) if can_be_struck(g, plan, monster))
     return list(found.values())
 
 
@@ -309,9 +369,9 @@ def holds(g: LastSpell, plan: Plan, give: Give, hero: Hero, monster: Monster | N
 
 def _on_sector(g: LastSpell, plan: Plan, monster: Monster | None, adjacent: bool) -> bool:
     here = g.map.sector[origin(g, plan)]
-    at = monster.at if monster is not None else next(iter(plan.impacts), OFF)
+    where = figure_spots(monster) if monster is not None else plan.impacts[:1]
     wanted = g.map.adjacent[here] if adjacent else g.map.sectors[here]
-    return at != OFF and bool(wanted >> at & 1)
+    return any(wanted >> at & 1 for at in where)
 
 
 def damage(g: LastSpell, plan: Plan, monster: Monster | None = None, at: Spot = OFF) -> list[Part]:

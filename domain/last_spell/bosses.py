@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from domain.kernel.frames import Frame
+from domain.last_spell.cetusia import CetusiaAttacks, CetusiaShuffles, CetusiaSpawn
+from domain.last_spell.dryad import DryadSpawn, DryadStrikes
+from domain.last_spell.dryad_marks import DryadGrips, DryadGrows
 from domain.last_spell.harpy import HarpySpawn
 
 if TYPE_CHECKING:
@@ -31,7 +34,11 @@ class BossRules(Struct, frozen=True):
     end: Enters | None = None
 
 
-BOSSES: dict[str, BossRules] = {"corrupted_harpy": BossRules(spawn=HarpySpawn)}
+BOSSES: dict[str, BossRules] = {
+    "corrupted_harpy": BossRules(spawn=HarpySpawn),
+    "cetusia": BossRules(spawn=CetusiaSpawn, before=CetusiaAttacks, end=CetusiaShuffles),
+    "putrefied_dryad": BossRules(DryadSpawn, DryadGrows, DryadGrips, DryadStrikes),
+}
 
 
 def boss_step(g: LastSpell, step: str) -> Frame | None:

@@ -16,6 +16,7 @@ from domain.last_spell.table import (
     figure_spots,
     monster_kind,
     remaining,
+    sprouting,
     structure_kind,
     structure_mask,
     suffered,
@@ -54,6 +55,9 @@ def is_alone(g: LastSpell, monster: Monster) -> bool:
 def harm_monster(g: LastSpell, monster: Monster, damage: int, how: How, by: str = "", *, alone: bool) -> Slain | None:
     """Wounds on a Monster; when they reach its Hit Points it is removed, and the fact is to be announced (13.3)."""
     kind = monster_kind(g, monster)
+    if sprouting(g, monster):
+        g.tell("unharmed", rule="21.24", monster=monster.kind, at=name(monster.at))
+        return None
     damage, turn = suffered(g, monster, damage), turns_at(g, monster)
     monster.wounds += damage
     g.tell("wounded", rule="13.3", monster=monster.kind, at=name(monster.at), damage=damage, by=by or how)

@@ -1,4 +1,4 @@
-"""Heroes give way to a Boss: straight towards the Mist, to the nearest free spot (rulebook, "Special Rules of Bosses")."""
+"""Heroes give way to a Boss: straight towards the Mist, to the nearest free spot ("Special Rules of Bosses")."""
 
 from __future__ import annotations
 

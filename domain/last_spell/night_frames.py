@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from domain.kernel.frames import Fact, Frame
 from domain.last_spell.assault import Aim, MonsterAttacks
+from domain.last_spell.cetusia import CetusiaAttacks, CetusiaShuffles, CetusiaSpawn, CetusiaStrikes
 from domain.last_spell.dawn import EndOfNight, QuestCheck, Treasure
+from domain.last_spell.dryad import DryadSpawn, DryadStrikes
+from domain.last_spell.dryad_marks import DryadGrips, DryadGrows, Hatch
 from domain.last_spell.facts import AttackOver, Slain, Struck, Stunned
 from domain.last_spell.fall import Fall, Guard
 from domain.last_spell.harm import Hurt, Ward
@@ -48,6 +51,15 @@ NIGHT_FRAMES: tuple[type[Frame], ...] = (
     AlerionDies,
     HarpyEnters,
     MakeWay,
+    CetusiaSpawn,
+    CetusiaAttacks,
+    CetusiaStrikes,
+    CetusiaShuffles,
+    DryadSpawn,
+    Hatch,
+    DryadGrows,
+    DryadGrips,
+    DryadStrikes,
     BossDies,
     EndOfNight,
     QuestCheck,
@@ -100,5 +112,6 @@ NIGHT_VERBS: dict[str, tuple[str, ...]] = {
     "token": ("value",),
     "enter": ("to",),
     "give_way": ("to",),
+    "hatch": ("to",),
     "treasure": ("card",),
 }

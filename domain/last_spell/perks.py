@@ -17,7 +17,7 @@ from domain.last_spell.labels import label
 from domain.last_spell.limits import RestoreToken, may_use, restore_ap, restore_mana, spend_mana
 from domain.last_spell.parts import most_mana
 from domain.last_spell.state import OFF, Hero, Monster
-from domain.last_spell.table import closed_to_heroes, heroes, kind_mask, mist_mask, structures_of
+from domain.last_spell.table import beneath, closed_to_heroes, figure_spots, heroes, kind_mask, mist_mask, structures_of
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -49,7 +49,9 @@ def markable(g: LastSpell, hero: Hero) -> list[Option]:
     return [
         _choose(g, "monster", monster.id)
         for monster in g.world.monsters.values()
-        if near >> monster.at & 1 and monster.id not in g.world.marked
+        if any(near >> at & 1 for at in figure_spots(monster))
+        and monster.id not in g.world.marked
+        and not beneath(g, monster)
     ]
 
 
@@ -92,7 +94,9 @@ def stunnable(g: LastSpell, hero: Hero) -> list[Option]:
     return [
         _choose(g, "monster", monster.id)
         for monster in g.world.monsters.values()
-        if distance(hero.at, monster.at) <= DIRTY_SPOTS and can_be_stunned(g, monster) and not monster.stunned
+        if distance(hero.at, monster.at) <= DIRTY_SPOTS
+        and can_be_stunned(g, monster)
+        and not (monster.stunned or beneath(g, monster))
     ]
 
 

@@ -24,6 +24,7 @@ from domain.last_spell.attacks import (
     spec_of,
     struck_heroes,
     struck_monsters,
+    targets_of,
     uses_left,
 )
 from domain.last_spell.equipment import weapons_of
@@ -31,7 +32,7 @@ from domain.last_spell.grid import FACINGS, RING, SIDES, mask, spots
 from domain.last_spell.limits import forbidden
 from domain.last_spell.odds import hit_chance
 from domain.last_spell.state import Hero, Monster
-from domain.last_spell.table import monster_kind, monster_mask, suffered
+from domain.last_spell.table import monster_kind, suffered
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -74,7 +75,7 @@ def aims(g: LastSpell, plan: Plan) -> list[int]:
     spec = spec_of(attack_of(g, plan))
     if spec.range == "self":
         return list(spots(legal))
-    monsters = monster_mask(g)
+    monsters = targets_of(g, plan)
     near = monsters
     if spec.area in ("square", "cross", "arc"):
         for at in spots(monsters):

@@ -9,6 +9,8 @@ from domain.last_spell.content import Background, Cell
 from domain.last_spell.grid import name, slot_spot
 from domain.last_spell.state import OFF, Facing, Monster, Spot
 from domain.last_spell.table import (
+    DRYAD,
+    dryad_slot,
     hero_at,
     hero_mask,
     mist_mask,
@@ -61,12 +63,22 @@ def reveal(g: LastSpell) -> None:
     spawn = g.world.spawn
     if spawn.piles:
         g.reveal()
-    for slot in sorted(spawn.piles):
+    for slot in turned_next(g):
         card = spawn.piles[slot].pop(0) or spawn.patterns.draw(g.chance)
         spawn.shown[slot] = card
         if not spawn.piles[slot]:
             del spawn.piles[slot]
         g.tell("revealed", rule="14.6", slot=slot, card=card)
+
+
+def turned_next(g: LastSpell) -> list[str]:
+    """The slots whose top card is turned next: all, but the Dryad's waits when it has lost its first card (21.44)."""
+    spawn, boss = g.world.spawn, g.world.boss
+    most = max(map(len, spawn.piles.values()), default=0)
+    slots = [slot for slot in sorted(spawn.piles) if len(spawn.piles[slot]) == most]
+    if boss is not None and boss.kind == DRYAD and not boss.entered:
+        return [slot for slot in slots if slot != dryad_slot(g)]
+    return slots
 
 
 def discard_shown(g: LastSpell) -> None:

@@ -135,7 +135,8 @@ class Shop(Struct, forbid_unknown_fields=True):
 class Spawn(Struct, forbid_unknown_fields=True):
     """The wave of this cycle: the direction card, the piles on the slots (top card first), the cards now shown.
 
-    `patterns` holds the cards whose place nobody knows. `seen` are this Night's discards.
+    `patterns` holds the cards whose place nobody knows. `seen` are this Night's discards. `aside`: the card that the
+    Dryad took from her slot ("" where nobody has seen it).
     """
 
     patterns: Deck = field(default_factory=lambda: Deck("patterns"))
@@ -143,6 +144,7 @@ class Spawn(Struct, forbid_unknown_fields=True):
     piles: dict[str, list[str]] = {}
     shown: dict[str, str] = {}
     seen: list[str] = []
+    aside: list[str] = []
 
 
 class Boss(Struct, forbid_unknown_fields=True):

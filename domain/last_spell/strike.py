@@ -27,6 +27,7 @@ from domain.last_spell.attacks import (
     struck_spots,
 )
 from domain.last_spell.dice import shows_stun
+from domain.last_spell.dryad_marks import release
 from domain.last_spell.equipment import find_item
 from domain.last_spell.facts import AttackOver, Slain, Stunned
 from domain.last_spell.grid import TARGETS, distance, name
@@ -35,7 +36,17 @@ from domain.last_spell.limits import RestoreToken, heal, restore_ap, spend_mana
 from domain.last_spell.rolls import Roll, Target, is_hit
 from domain.last_spell.shove import FreeSteps, Shove
 from domain.last_spell.state import OFF, Monster
-from domain.last_spell.table import boss_fell, closed_to_heroes, dice_of, hero_at, kind_mask
+from domain.last_spell.table import (
+    beneath,
+    boss_fell,
+    closed_to_heroes,
+    dice_of,
+    dryad_figure,
+    figure_spots,
+    hero_at,
+    kind_mask,
+    sprouting,
+)
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -105,8 +116,16 @@ class Strike(Frame, tag="strike_attack"):
         spec = spec_of(attack_of(g, self.plan))
         if spec.ally:
             return []
+        self._spare_the_sprout(g)
         sure = "auto_hit" in spec.effects
         return [Target(monster.id, sure=sure or not dice_of(g, monster)) for monster in struck_monsters(g, self.plan)]
+
+    def _spare_the_sprout(self, g: LastSpell) -> None:
+        """An attack may touch the Dryad as a Sprout, but does nothing to her (21.24)."""
+        dryad = dryad_figure(g)
+        spots = struck_spots(g, self.plan)
+        if dryad is not None and sprouting(g, dryad) and any(at in spots for at in figure_spots(dryad)):
+            g.tell("unharmed", rule="21.24", monster=dryad.kind, at=name(dryad.at))
 
     def after_roll(self, g: LastSpell, targets: list[Target]) -> None:
         self.targets = targets
@@ -124,8 +143,11 @@ class Strike(Frame, tag="strike_attack"):
         self.hit = sum(hit for _, hit, *_ in effects)
         how, by = how_of(g, self.plan.card), "" if self.plan.structure else self.plan.hero
         for monster, hit, points, stuns, alone in effects:
+            own = beneath(g, monster)
             slain = harm_monster(g, monster, points, how, by, alone=alone) if points else None
             if slain is not None:
+                if own:
+                    g.tell("freed", rule="21.40", hero=by, by=by)
                 self.slain += 1
                 self.facts.append(slain)
                 continue
@@ -160,7 +182,12 @@ class Strike(Frame, tag="strike_attack"):
         return sorted(found, key=lambda hero: hero == self.plan.hero)
 
     def _help(self, g: LastSpell) -> Step:
-        """What an attack does for a Hero on its Impact Spot in place of damage (10.23)."""
+        """What an attack does for a Hero on its Impact Spot in place of damage: the Fist frees one (10.23, 21.39)."""
+        if self.plan.card == "fist":
+            held = hero_at(g, self.plan.impacts[0])
+            if held is not None and held.id != self.plan.hero:
+                release(g, held, self.plan.hero, "21.39")
+            return g.again()
         ally = spec_of(attack_of(g, self.plan)).ally
         friend = hero_at(g, self.plan.impacts[0]) if ally and self.plan.impacts else None
         if friend is None:

@@ -12,11 +12,10 @@ from domain.last_spell.grid import FACINGS, NEXT, RING, RING_MASK, SIDES, spots
 from domain.last_spell.parts import side
 from domain.last_spell.state import OFF, Hero, Monster, Spot, Structure
 from domain.last_spell.table import (
+    beneath,
     figure_spots,
-    heroes,
     mist_mask,
     monster_kind,
-    pinned,
     remaining,
     structure_kind,
     tree_mask,
@@ -36,7 +35,7 @@ def attacks(g: LastSpell, monster: Monster) -> bool:
     if monster.stunned or mist_mask(g) >> monster.at & 1:
         return False
     kind = monster_kind(g, monster)
-    if kind.group == "mark" and any(pinned(g, hero) is monster for hero in heroes(g)):
+    if beneath(g, monster):
         return False
     return kind.attack in ("melee", "ranged", "explosion", "area")
 
@@ -58,12 +57,17 @@ def targets(g: LastSpell, monster: Monster, standing: Things) -> list[str]:
     kind = monster_kind(g, monster)
     if kind.attack == "ranged":
         return _ranged(g, monster, kind.range, standing)
-    return _best(g, _on(standing, SIDES[monster.at]), kind.damage)
+    return melee_targets(g, monster.at, kind.damage, standing)
+
+
+def melee_targets(g: LastSpell, at: Spot, damage: int, standing: Things) -> list[str]:
+    """The targets beside a spot that a melee attack of so much damage would choose, all equally good."""
+    return _best(g, on_spots(standing, SIDES[at]), damage)
 
 
 def touched(monster: Monster, standing: Things) -> list[str]:
     """Everything in its Area that an area attack or an explosion strikes: Heroes, Structures, the Circle (16.7)."""
-    return _on(standing, RING[monster.at])
+    return on_spots(standing, RING[monster.at])
 
 
 def explosion_victims(g: LastSpell, boomer: Monster) -> list[str]:
@@ -72,11 +76,11 @@ def explosion_victims(g: LastSpell, boomer: Monster) -> list[str]:
     return [
         other.id
         for other in g.world.monsters.values()
-        if other is not boomer and any(area >> at & 1 for at in figure_spots(other))
+        if other is not boomer and not beneath(g, other) and any(area >> at & 1 for at in figure_spots(other))
     ]
 
 
-def _on(standing: Things, around: Iterable[Spot]) -> list[str]:
+def on_spots(standing: Things, around: Iterable[Spot]) -> list[str]:
     """What stands on these spots, each once."""
     return list(dict.fromkeys(thing for at in around if at in standing for thing in standing[at]))
 

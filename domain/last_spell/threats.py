@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from domain.last_spell.grid import slot_spot
 from domain.last_spell.movement import facing_at, march
-from domain.last_spell.spawn import cells_of
+from domain.last_spell.spawn import cells_of, turned_next
 from domain.last_spell.state import Coin, Monster, Spot
 from domain.last_spell.table import monster_kind
 from domain.last_spell.targets import Things, attacks, targets, things, touched
@@ -52,7 +52,8 @@ def _struck(g: LastSpell, monster: Monster, standing: Things) -> list[str]:
 def coming(g: LastSpell) -> list[tuple[str, str, Spot]]:
     """Slot, Monster and spot of the next wave, as far as its cards lie face up."""
     found = []
-    for slot, pile in sorted(g.world.spawn.piles.items()):
+    for slot in turned_next(g):
+        pile = g.world.spawn.piles[slot]
         if pile[0]:
             cells = cells_of(g, pile[0])
             found += [(slot, kind, slot_spot(g.content, g.world.mist, slot, cell)) for cell, kind in cells]
