@@ -13,7 +13,7 @@ from domain.last_spell.equipment import cost_of
 from domain.last_spell.parts import most_hit_points
 from domain.last_spell.quests import solved
 from domain.last_spell.state import Hero, Monster, Structure
-from domain.last_spell.table import heroes, horde, monster_kind, remaining, structure_kind, withstands
+from domain.last_spell.table import BOSS_FIGURES, heroes, horde, monster_kind, remaining, structure_kind, withstands
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -126,7 +126,8 @@ def boss_worth(g: LastSpell) -> int:
     boss = g.world.boss
     if boss is None:
         return 0
-    return ALERION * boss.slain + (g.content.monsters[boss.kind].hp * BOSS_WOUND if boss.entered else 0)
+    figures = BOSS_FIGURES.get(boss.kind, (boss.kind,)) if boss.entered else ()
+    return ALERION * boss.slain + BOSS_WOUND * sum(g.content.monsters[kind].hp for kind in figures)
 
 
 def horde_left(g: LastSpell) -> int:

@@ -31,6 +31,7 @@ from domain.last_spell.parts import action_points, most_mana, side
 from domain.last_spell.setup import add_structure
 from domain.last_spell.spawn import HARPY, add_monster
 from domain.last_spell.state import OFF, Boss, DeckName, Hero, Item, Mist, Monster, Structure, World
+from domain.last_spell.table import CETUSIA
 
 CONTENT = load(LastSpellContent, LastSpell.folder)
 XY = tuple[int, int]
@@ -275,6 +276,16 @@ class Given:
 
     def harpy(self, side: str = "left", *, slain: int = 0) -> Given:
         self.world.boss = Boss(HARPY, side=side, slain=slain)  # type: ignore[arg-type]
+        return self
+
+    def cetusia(
+        self, *parts: tuple[str, XY, str, int], stage: int = 1, drawn: Sequence[str] = (), entered: bool = True
+    ) -> Given:
+        """Cetusia's cards, and her parts: `("head", (13, 9), "S", 7)` is her Head there with 7 Wounds."""
+        self.world.boss = Boss(CETUSIA, entered=entered and bool(parts), stage=stage, drawn=list(drawn))
+        self.world.boss.deck = Deck.of("cetusia", [card for card in CONTENT.cetusia_cards if card not in drawn])
+        for part, at, facing, wounds in parts:
+            self.monster(f"cetusia_{part}", at, facing, wounds=wounds)
         return self
 
     def deck(self, name: DeckName, *cards: str, level: int = 1) -> Given:
