@@ -22,11 +22,11 @@ from domain.catalogue import games
 from domain.conformance.broken import Broken
 from domain.conformance.museum import as_file
 from domain.conformance.plays import Play, ending, keep_content, kept_content, read_play
-from domain.conformance.positions import AnyGame
 from domain.conformance.resume import game_at
 from domain.conformance.run import Run
 from domain.conformance.search import starts
 from domain.kernel.content import Content, load
+from domain.kernel.positions import AnyGame
 
 SAVES = Path(__file__).resolve().parents[1] / "tests" / "saves"
 MOST_FOUND = 5

@@ -22,13 +22,13 @@ from domain.conformance.broken import Broken
 from domain.conformance.golden import told
 from domain.conformance.museum import check_fingerprint, keep, keep_fingerprint
 from domain.conformance.plays import Play, ending, keep_content, kept_content, read_plays, replay
-from domain.conformance.positions import AnyGame
 from domain.conformance.run import Run
 from domain.conformance.search import CLIMBS, find, starts
 from domain.conformance.table import Table
 from domain.conformance.whole import ends
 from domain.kernel.content import Content, load
 from domain.kernel.errors import Refused
+from domain.kernel.positions import AnyGame
 from tools.fuzz import SAVES, named
 
 TRIES = 120

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, ClassVar
 
-from domain.conformance.positions import AnyGame
 from domain.kernel.content import Content
 from domain.kernel.frames import Frame, Step
 from domain.kernel.game import Event
+from domain.kernel.positions import AnyGame
 from domain.kernel.reactions import Reactions
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.conformance.plays import Play, ending
-from domain.conformance.positions import AnyGame
 from domain.conformance.table import Table
 from domain.kernel.content import Content
 from domain.kernel.game import Event
+from domain.kernel.positions import AnyGame
 from domain.kernel.words import Message, Words
 
 MOST_LISTED = 12

@@ -15,13 +15,13 @@ import msgspec
 from msgspec import Struct
 
 from domain.conformance.broken import Broken, must
-from domain.conformance.positions import AnyGame
 from domain.conformance.table import Table
 from domain.kernel.codec import codec
 from domain.kernel.content import freeze
 from domain.kernel.errors import SaveError
 from domain.kernel.game import Game
 from domain.kernel.gate import Gate
+from domain.kernel.positions import AnyGame
 
 
 class Piece(Struct, forbid_unknown_fields=True):

@@ -16,12 +16,12 @@ import msgspec
 from msgspec import Struct
 
 from domain.conformance.broken import Broken, must
-from domain.conformance.positions import AnyGame, positions
 from domain.conformance.table import Start, Table, Taken
 from domain.kernel.codec import codec
 from domain.kernel.content import Content, freeze
 from domain.kernel.errors import Refused, SaveError
 from domain.kernel.game import Outcome, Setting
+from domain.kernel.positions import AnyGame, positions
 
 
 class Play(Struct, forbid_unknown_fields=True, kw_only=True):

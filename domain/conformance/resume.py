@@ -16,8 +16,8 @@ import msgspec
 
 from domain.conformance.broken import Broken
 from domain.conformance.plays import Play, replay
-from domain.conformance.positions import AnyGame
 from domain.kernel.content import load
+from domain.kernel.positions import AnyGame
 
 ROOT = Path(__file__).resolve().parents[2]
 

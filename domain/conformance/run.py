@@ -12,13 +12,13 @@ from domain.conformance.broken import Broken, must
 from domain.conformance.checks import AT_THE_END, CHECKS, REDRAWN, SECRETS, Check, Moment
 from domain.conformance.coverage import Reached, watched
 from domain.conformance.objects import places
-from domain.conformance.positions import AnyGame
 from domain.conformance.table import Start, Table, Taken
 from domain.kernel.content import Content, freeze
 from domain.kernel.errors import Refused
 from domain.kernel.game import Outcome
 from domain.kernel.history import fresh, undo
 from domain.kernel.orders import ASK_ME
+from domain.kernel.positions import AnyGame
 
 MOST_ACTIONS = 5_000
 EACH_UNTIL = 150

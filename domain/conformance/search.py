@@ -11,9 +11,9 @@ import msgspec
 from domain.bots import decide
 from domain.bots.random import RandomBot
 from domain.conformance.plays import Play, ending
-from domain.conformance.positions import AnyGame, positions
 from domain.conformance.table import Table
 from domain.kernel.content import Content
+from domain.kernel.positions import AnyGame, positions
 
 CLIMBS = 1_500
 BACK = (2, 4, 8, 16, 32, 64)

@@ -11,7 +11,6 @@ import msgspec
 from msgspec import Struct
 
 from domain.conformance.broken import must
-from domain.conformance.positions import AnyGame, Position, lay_out
 from domain.kernel.chance import Draw, seed_from
 from domain.kernel.content import Content
 from domain.kernel.frames import Seat
@@ -19,6 +18,7 @@ from domain.kernel.game import Event, Game, Setting
 from domain.kernel.gate import Acted, Drafted, Gate
 from domain.kernel.history import Revision, undo
 from domain.kernel.orders import Order
+from domain.kernel.positions import AnyGame, Position, lay_out
 
 Taken = list[int | str]
 """A step of a playthrough: [seat, option, ...], ["undo", revision] or ["order", seat, what, of, choice, until]."""

@@ -10,11 +10,11 @@ from domain.catalogue import words
 from domain.conformance.broken import Broken, must
 from domain.conformance.coverage import Reached, unreached
 from domain.conformance.plays import Play, ending, kept_content, read_plays, replay
-from domain.conformance.positions import AnyGame
 from domain.conformance.resume import elsewhere
 from domain.conformance.run import Run
 from domain.conformance.search import starts
 from domain.kernel.content import Content
+from domain.kernel.positions import AnyGame
 from domain.kernel.words import Words
 
 

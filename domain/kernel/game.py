@@ -119,6 +119,8 @@ class Left(Exception):
 
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+Goal = Callable[[Any], "bool | None"]
+"""What a puzzle asks for: whether a play has solved it, has failed at it, or neither yet (None)."""
 W = TypeVar("W", bound=World)
 C = TypeVar("C", bound=Content)
 V = TypeVar("V")
@@ -147,6 +149,8 @@ class Game(Generic[W, C, V]):
     """What a campaign carries from one session to the next; None where nothing is carried."""
     LOOKAHEAD: ClassVar[int] = 40
     """So many answers ahead a searching bot plays on before it asks what the position is worth."""
+    GOALS: ClassVar[Mapping[str, Goal]] = {}
+    """What its puzzles ask for, by name."""
     SCENERY: ClassVar[Sequence[str]] = ()
     """Content that only describes the table (maps, coordinates); of all else each record must turn up in play."""
 

@@ -14,7 +14,6 @@ from domain import catalogue
 from domain.conformance.golden import told
 from domain.conformance.museum import check_fingerprint, visit
 from domain.conformance.plays import kept_content, read_plays
-from domain.conformance.positions import AnyGame, positions
 from domain.conformance.run import Run
 from domain.conformance.search import starts
 from domain.conformance.table import Start
@@ -26,6 +25,7 @@ from domain.conformance.whole import (
 )
 from domain.kernel.content import Content, load
 from domain.kernel.game import Setting
+from domain.kernel.positions import AnyGame, positions
 
 SAVES = Path(__file__).resolve().parents[1] / "saves"
 SEEDS = 2

@@ -16,7 +16,6 @@ from domain.conformance.coverage import Reached, unreached
 from domain.conformance.golden import told
 from domain.conformance.museum import Piece, check_fingerprint, keep, keep_fingerprint, visit
 from domain.conformance.plays import Play, ending, keep_content, kept_content, read_play, replay
-from domain.conformance.positions import AnyGame, Position, lay_out, positions
 from domain.conformance.resume import elsewhere
 from domain.conformance.run import Run
 from domain.conformance.search import find, starts
@@ -29,8 +28,10 @@ from domain.conformance.whole import (
     title_can_be_said,
 )
 from domain.kernel.content import Content, load
+from domain.kernel.errors import ContentError, SaveError
 from domain.kernel.frames import Frame, Step, option
 from domain.kernel.game import Setting
+from domain.kernel.positions import AnyGame, Position, lay_out, positions
 from tests.kernel.toys import gate_of
 from tests.kernel.toys.fortune.game import Fortune
 from tests.kernel.toys.market.game import Market, Nights, Stall
@@ -128,7 +129,7 @@ def test_a_position_is_laid_over_the_beginning() -> None:
     ],
 )
 def test_a_position_that_can_not_be_says_why(change: dict[str, Any], says: str) -> None:
-    with pytest.raises(Broken, match=says):
+    with pytest.raises(SaveError, match=says):
         lay_out(gate_of(Towers), msgspec.structs.replace(GATE_FALLEN, **change))
 
 
@@ -140,7 +141,7 @@ def test_positions_are_read_from_the_games_folder(tmp_path: Path, monkeypatch: p
     file.write_text('about = "x"\nscenario = "valley"\nplayers = 1\n[world.steps]\nh1 = 3\n', encoding="utf-8")
     assert positions(Towers)["last"].world == {"steps": {"h1": 3}}
     file.write_text('about = "x"\nscenario = "valley"\nplayer = 1\n', encoding="utf-8")
-    with pytest.raises(Broken, match=r"last\.toml: .*player"):
+    with pytest.raises(ContentError, match=r"last\.toml: .*player"):
         positions(Towers)
 
 

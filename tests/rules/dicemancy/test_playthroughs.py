@@ -10,12 +10,12 @@ import pytest
 
 from domain.conformance.museum import check_fingerprint
 from domain.conformance.plays import Play, read_plays
-from domain.conformance.positions import lay_out, positions
 from domain.conformance.run import Run
 from domain.conformance.search import starts
 from domain.conformance.whole import everything_is_reached, kept_plays_stand, title_can_be_said
 from domain.dicemancy.game import SCENARIO_IDS, Dicemancy
 from domain.kernel.game import Setting
+from domain.kernel.positions import lay_out, positions
 from tests.rules.dicemancy.given import CONTENT, GATE
 
 SAVES = Path(__file__).resolve().parents[2] / "saves" / "dicemancy"

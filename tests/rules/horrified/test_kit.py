@@ -9,11 +9,11 @@ from itertools import combinations
 
 import pytest
 
-from domain.conformance.positions import positions
 from domain.conformance.run import Run
 from domain.conformance.table import Start
 from domain.horrified.game import Horrified
 from domain.kernel.game import Setting
+from domain.kernel.positions import positions
 from tests.rules.horrified.given import CONTENT
 
 LEVELS = {2: "novice", 3: "standard", 4: "challenging"}

@@ -21,8 +21,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.conformance.broken import Broken
-from domain.kernel.errors import SaveError
+from domain.kernel.errors import ContentError, SaveError
 from domain.kernel.game import Game, Setting
 from domain.kernel.gate import Acted, Gate
 
@@ -46,18 +45,18 @@ class Position(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def positions(game: AnyGame) -> dict[str, Position]:
-    """The positions of a game by name. Raises Broken: file and field."""
+    """The positions of a game by name. Raises ContentError: file and field."""
     found: dict[str, Position] = {}
     for file in sorted((game.folder / "positions").glob("*.toml")):
         try:
             found[file.stem] = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Position)
         except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-            raise Broken(f"{file}: {error}") from None
+            raise ContentError(f"{file}: {error}") from None
     return found
 
 
 def lay_out(gate: Gate[Any], position: Position) -> Acted[Any]:
-    """The play at the first question of a position. Raises Broken where the table can't be like that."""
+    """The play at the first question of a position. Raises SaveError where the table can't be like that."""
     raw = msgspec.msgpack.decode(gate.start(position.setting).state)
     try:
         for path in position.remove:
@@ -69,7 +68,7 @@ def lay_out(gate: Gate[Any], position: Position) -> Acted[Any]:
         g = gate.codec.load(msgspec.msgpack.encode(raw), gate.content, gate.seed)
         g.check()
     except (KeyError, SaveError) as error:
-        raise Broken(f"the position {position.about!r} can't be laid out: {error}") from error
+        raise SaveError(f"the position {position.about!r} can't be laid out: {error}") from error
     g.settle()
     return Acted(g, gate.codec.save(g))
 
