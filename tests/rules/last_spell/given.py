@@ -22,6 +22,7 @@ from domain.kernel.gate import Acted, Gate
 from domain.kernel.numbers import Shows, total
 from domain.last_spell.content import LastSpellContent
 from domain.last_spell.day_phase import Day, MainPhase
+from domain.last_spell.dryad import rise
 from domain.last_spell.equipment import DECKS, form_deck, new_item, reveal_tops
 from domain.last_spell.game import Cycles, LastSpell
 from domain.last_spell.grid import name, place, spot
@@ -31,7 +32,7 @@ from domain.last_spell.parts import action_points, most_mana, side
 from domain.last_spell.setup import add_structure
 from domain.last_spell.spawn import HARPY, add_monster
 from domain.last_spell.state import OFF, Boss, DeckName, Hero, Item, Mist, Monster, Structure, World
-from domain.last_spell.table import CETUSIA
+from domain.last_spell.table import CETUSIA, DRYAD
 
 CONTENT = load(LastSpellContent, LastSpell.folder)
 XY = tuple[int, int]
@@ -286,6 +287,17 @@ class Given:
         self.world.boss.deck = Deck.of("cetusia", [card for card in CONTENT.cetusia_cards if card not in drawn])
         for part, at, facing, wounds in parts:
             self.monster(f"cetusia_{part}", at, facing, wounds=wounds)
+        return self
+
+    def dryad(
+        self, direction: str = "D1", *, stage: int | None = 0, wounds: int = 0, seen: Sequence[str] = ()
+    ) -> Given:
+        """The Dryad of this direction card (D1: slot 4) with her Monoliths; `stage=None`: still to rise."""
+        self.world.boss = Boss(DRYAD, entered=stage is not None, stage=stage or 0)
+        self.world.spawn.direction, self.world.spawn.seen = direction, list(seen)
+        if stage is not None:
+            rise(self.g)
+            next(each for each in self.world.monsters.values() if each.kind == DRYAD).wounds = wounds
         return self
 
     def deck(self, name: DeckName, *cards: str, level: int = 1) -> Given:
