@@ -13,7 +13,16 @@ from domain.last_spell.equipment import cost_of
 from domain.last_spell.parts import most_hit_points
 from domain.last_spell.quests import solved
 from domain.last_spell.state import Hero, Monster, Structure
-from domain.last_spell.table import BOSS_FIGURES, heroes, horde, monster_kind, remaining, structure_kind, withstands
+from domain.last_spell.table import (
+    BOSS_FIGURES,
+    beneath,
+    heroes,
+    horde,
+    monster_kind,
+    remaining,
+    structure_kind,
+    withstands,
+)
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -43,6 +52,8 @@ MAKER = 320
 UPGRADE = 160
 THREAT, STRENGTH, NEARER, REACH = 150, 70, 26, 18
 ALERION, BOSS_WOUND = 1100, 900
+GROWN = {"monolith": 80, "hatchery": 420, "seed_mortar": 340}
+HOLDING = 900
 QUEST = 900
 
 
@@ -77,7 +88,7 @@ def threat(g: LastSpell, monster: Monster) -> int:
     if kind.group == "boss":
         return BOSS_WOUND * (kind.hp - monster.wounds)
     if kind.group in ("monolith", "mark"):
-        return THREAT
+        return HOLDING if beneath(g, monster) else GROWN[monster.kind]
     near = max(0, REACH - g.map.to_circle[monster.at])
     worth = THREAT + STRENGTH * kind.damage + NEARER * near + (100 if kind.attack in ("explosion", "area") else 0)
     left = kind.hp - monster.wounds

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from domain.kernel.decks import Deck
 from domain.kernel.frames import Answer, Frame, Step, option
@@ -152,6 +155,44 @@ def parts_left(g: LastSpell) -> list[Monster]:
     return [monster for kind in PARTS for monster in g.world.monsters.values() if monster.kind == kind]
 
 
+def next_cards(g: LastSpell) -> list[str]:
+    """The cards that may be turned next, all equally likely: what is left, or all four when they will be shuffled."""
+    boss = g.world.boss
+    if boss is None or len(boss.drawn) >= g.content.cetusia[CETUSIA].reshuffle_after:
+        return sorted(g.content.cetusia_cards)
+    return boss.deck.cards
+
+
+@contextmanager
+def risen(g: LastSpell) -> Iterator[None]:
+    """The board as it will be when she has come up next, for forecasts; put back at the end.
+
+    Her parts leave their spots; where they go is known only when a single card is left.
+    """
+    boss, before = g.world.boss, g.world.monsters
+    if boss is None or boss.kind != CETUSIA:
+        yield
+        return
+    parts, cards = parts_left(g), next_cards(g)
+    after = {id_: monster for id_, monster in before.items() if monster.kind not in PARTS}
+    if len(cards) == 1:
+        places = {part.id: part_of(g, cards[0], part.kind) for part in parts}
+        taken = [place(each.at) for each in places.values()]
+        after = {id_: monster for id_, monster in after.items() if monster.at not in taken}
+        after |= {part.id: replace(part, at=place(places[part.id].at)) for part in parts}
+    g.world.monsters = after
+    try:
+        yield
+    finally:
+        g.world.monsters = before
+
+
+def most_damage(g: LastSpell, kind: str) -> int:
+    """The most that one of a part's attacks deals in her present stage."""
+    part = "head" if kind == HEAD else "tail"
+    return max(damage_now(g, attack) for attack in g.content.cetusia_attacks.values() if attack.part == part)
+
+
 def attack_now(g: LastSpell, part: Monster) -> CetusiaAttackRecord:
     """The attack that the card of this Monster Phase gives a part."""
     assert g.world.boss is not None
@@ -160,8 +201,8 @@ def attack_now(g: LastSpell, part: Monster) -> CetusiaAttackRecord:
 
 def damage_now(g: LastSpell, attack: CetusiaAttackRecord) -> int:
     """Its damage in her present stage (20.29–20.32)."""
-    assert g.world.boss is not None
-    return attack.damage[g.world.boss.stage - 1]
+    boss = g.world.boss
+    return attack.damage[max(1, boss.stage) - 1 if boss is not None else 0]
 
 
 def spots_of(at: Spot, facing: Facing, area: Iterable[tuple[int, int]]) -> list[Spot]:

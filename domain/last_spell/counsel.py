@@ -18,8 +18,10 @@ from domain.kernel.words import message
 from domain.last_spell import advice
 from domain.last_spell.actions import plan_of
 from domain.last_spell.aim import rush_places
+from domain.last_spell.assault import EXPLOSION_ON_HERO
 from domain.last_spell.attacks import Plan, attack_of, spec_of
 from domain.last_spell.day_counsel import DayCounsel
+from domain.last_spell.dryad_marks import HELD
 from domain.last_spell.equipment import cost_of, level_of, top_of
 from domain.last_spell.grid import distance, name, named
 from domain.last_spell.harm import Hurt
@@ -29,7 +31,7 @@ from domain.last_spell.plan import PlanAttack
 from domain.last_spell.rolls import Roll
 from domain.last_spell.shots import best_of, best_shot, completed, defense_plan, plans_of, worth_of
 from domain.last_spell.state import DeckName, Hero, Monster, Spot
-from domain.last_spell.table import heroes, mist_mask, monster_kind
+from domain.last_spell.table import dryad_figure, heroes, mist_mask, monster_kind, sprouting
 from domain.last_spell.threats import strikes, ways
 from domain.last_spell.walking import Reach, token_parts
 
@@ -116,7 +118,8 @@ class Counsel(DayCounsel):
             for id_, hit in strikes(self.g, ways(self.g, coin)).items():
                 kind = monster_kind(self.g, self.g.world.monsters[id_])
                 for target in hit[:1] if kind.attack in ("melee", "ranged") else hit:
-                    damage = 4 if kind.attack == "explosion" and target.startswith("hero:") else kind.damage
+                    exploding = kind.attack == "explosion" and target.startswith("hero:")
+                    damage = EXPLOSION_ON_HERO if exploding else max(kind.damage, HELD)
                     coming[target] = coming.get(target, 0) + damage
             for target, damage in coming.items():
                 worst[target] = max(worst.get(target, 0), damage)
@@ -180,7 +183,10 @@ class Counsel(DayCounsel):
 
     @cached_property
     def prey(self) -> list[Monster]:
-        fog = mist_mask(self.g)
+        """Whom to go for: the Dryad once she can be harmed, else whatever is out of the Mist."""
+        dryad, fog = dryad_figure(self.g), mist_mask(self.g)
+        if dryad is not None and not sprouting(self.g, dryad):
+            return [dryad]
         return [monster for monster in self.g.world.monsters.values() if not fog >> monster.at & 1]
 
     def _way(self, at: Spot) -> int:
@@ -335,6 +341,13 @@ class Counsel(DayCounsel):
         target = str(option.args["at"])
         structure = self.g.world.structures.get(target.removeprefix("structure:"))
         return advice.structure_worth(self.g, structure) if structure is not None else advice.MAGE
+
+    def judge_make_way(self, option: Option) -> int:
+        """Inside the Town, away from the Mist."""
+        return -self.g.map.to_circle[named(str(option.args["to"]))]
+
+    def judge_hatch(self, option: Option) -> int:
+        return self.g.map.to_circle[named(str(option.args["to"]))]
 
     def judge_enter(self, option: Option) -> int:
         at = named(str(option.args["to"]))

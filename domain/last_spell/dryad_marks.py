@@ -146,18 +146,22 @@ def sprout(g: LastSpell, slot: str) -> Hero | None:
     return hero
 
 
-def landing(g: LastSpell, slot: str, cell: str, coin: Coin, stage: int | None = None) -> Spot:
+def landing(g: LastSpell, slot: str, cell: str, coin: Coin, stage: int | None = None, filled: int = 0) -> Spot:
     """Where a mark comes to rest: so many steps as the Dryad's stage gives, then the first spot that is free of her,
-    Monoliths, other marks and the Circle (21.35, 21.42). OFF where the map ends.
+    Monoliths, other marks and the Circle (21.35, 21.42). OFF where the map ends. `filled`: spots she is about to take.
     """
     boss = g.world.boss
     grown = stage if stage is not None else boss.stage if boss is not None else 0
     steps = g.content.dryad[DRYAD].mark_steps[grown]
-    closed = g.map.circle | mask(
-        at
-        for each in g.world.monsters.values()
-        if monster_kind(g, each).group in STEADFAST
-        for at in figure_spots(each)
+    closed = (
+        filled
+        | g.map.circle
+        | mask(
+            at
+            for each in g.world.monsters.values()
+            if monster_kind(g, each).group in STEADFAST
+            for at in figure_spots(each)
+        )
     )
     way = _way(g, slot_spot(g.content, g.world.mist, slot, cell), g.content.slots[slot].facing, coin)
     return next((at for n, at in enumerate(way, 1) if n >= steps and not closed >> at & 1), OFF)

@@ -79,11 +79,13 @@ class LastSpell(Game[World, LastSpellContent, View]):
     SAVE = Save
     SCENERY = (
         *("board", "sectors", "slots", "terrain", "cutouts", "towns", "dice", "tables", "panic"),
-        *("harpy", "cetusia", "cetusia_attacks", "cetusia_cards", "dryad"),
+        *("harpy", "cetusia"),
     )
     SCENARIOS = (
         Scenario("introductory", players=(1, 2, 3, 4)),
         Scenario("gildenberg", players=(1, 2, 3, 4)),
+        Scenario("lakeburg", players=(1, 2, 3, 4)),
+        Scenario("glenwald", players=(1, 2, 3, 4)),
     )
     VERBS = {
         "hero": ("hero",),

@@ -32,7 +32,7 @@ from domain.last_spell.grid import FACINGS, RING, SIDES, mask, spots
 from domain.last_spell.limits import forbidden
 from domain.last_spell.odds import hit_chance
 from domain.last_spell.state import Hero, Monster
-from domain.last_spell.table import monster_kind, suffered
+from domain.last_spell.table import hero_at, monster_kind, pinned, suffered
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -48,7 +48,13 @@ def worth_of(g: LastSpell, plan: Plan) -> int:
     for hero in struck_heroes(g, plan):
         if not spec_of(attack_of(g, plan)).ally:
             worth -= Fraction(FRIEND * total(damage(g, plan, at=hero.at)))
-    return int(worth)
+    return int(worth) + _frees(g, plan)
+
+
+def _frees(g: LastSpell, plan: Plan) -> int:
+    """Another Hero's Fist frees whom the Dryad's growth holds."""
+    held = hero_at(g, plan.impacts[0]) if plan.card == "fist" and plan.impacts else None
+    return advice.HOLDING if held is not None and held.id != plan.hero else 0
 
 
 def _on_monster(g: LastSpell, plan: Plan, monster: Monster) -> Fraction:
@@ -113,12 +119,13 @@ def best_of(g: LastSpell, plan: Plan) -> int:
 def plans_of(g: LastSpell, hero: Hero, *, mp: int | None = None) -> Iterator[Plan]:
     """The attacks that a Hero could pay for now, its one attack of the turn aside."""
     points = hero.mp if mp is None else mp
-    for item, weapon in weapons_of(g, hero):
+    held = pinned(g, hero) is not None
+    for item, weapon in weapons_of(g, hero) if not held else ():
         for attack in weapon.attacks:
             payable = attack.ap <= hero.ap and attack.mana <= hero.mana and attack.mp <= points
             if payable and uses_left(g, hero, item.card, attack.id) and not spec_of(attack).ally:
                 yield Plan(hero.id, item.card, attack.id)
-    if hero.ap and not forbidden(g, hero, "fist"):
+    if hero.ap and (held or not forbidden(g, hero, "fist")):
         yield Plan(hero.id, "fist", "fist")
 
 

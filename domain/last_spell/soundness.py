@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from domain.kernel.errors import SaveError
+from domain.last_spell.cetusia_check import cetusia_problems
 from domain.last_spell.equipment import DECKS, deck_of
 from domain.last_spell.grid import SPOTS
 from domain.last_spell.parts import most_hit_points, most_mana, side
 from domain.last_spell.state import OFF, Hero, Item
 from domain.last_spell.table import withstands
+from domain.last_spell.watch import LAST_NIGHT
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -47,6 +49,18 @@ def _problems(g: LastSpell) -> Iterator[str]:
     yield from _heroes(g)
     yield from _equipment(g)
     yield from _board(g)
+    yield from _boss(g)
+    yield from cetusia_problems(g)
+
+
+def _boss(g: LastSpell) -> Iterator[str]:
+    """The Boss is the town's own, scouted on the third Day; without it the third Night would never end."""
+    world, boss = g.world, g.world.boss
+    if boss is None:
+        if world.cycle == LAST_NIGHT and world.phase in ("main", "dusk", "monster", "hero"):
+            yield "the third Night has no Boss"
+    elif boss.kind != g.town.boss or world.cycle != LAST_NIGHT:
+        yield f"the Boss of {world.town} in cycle {world.cycle} is {boss.kind}"
 
 
 def _heroes(g: LastSpell) -> Iterator[str]:

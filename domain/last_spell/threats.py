@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from domain.last_spell.cetusia import risen
+from domain.last_spell.dryad_view import dryad_strikes
 from domain.last_spell.grid import slot_spot
 from domain.last_spell.movement import facing_at, march
 from domain.last_spell.spawn import cells_of, turned_next
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
 
 def ways(g: LastSpell, coin: Coin) -> dict[str, list[Spot]]:
     """The way of each Monster that moves in the next Monster Phase with this side of the coin."""
-    return {monster.id: path for monster, path in march(g, coin)}
+    with risen(g):
+        return {monster.id: path for monster, path in march(g, coin)}
 
 
 @contextmanager
@@ -40,7 +43,8 @@ def strikes(g: LastSpell, paths: dict[str, list[Spot]]) -> dict[str, list[str]]:
     """Whom each Monster would strike after these moves; several where players choose, or where it strikes all."""
     with _after_the_march(g, paths):
         standing = things(g)
-        return {id_: _struck(g, monster, standing) for id_, monster in g.world.monsters.items() if attacks(g, monster)}
+        found = {id_: _struck(g, monster, standing) for id_, monster in g.world.monsters.items() if attacks(g, monster)}
+        return {**found, **dryad_strikes(g)}
 
 
 def _struck(g: LastSpell, monster: Monster, standing: Things) -> list[str]:

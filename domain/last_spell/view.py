@@ -12,7 +12,10 @@ from msgspec import Struct
 from domain.kernel.frames import Frame
 from domain.kernel.numbers import Part, total
 from domain.last_spell.attacks import attack_of, struck_spots
+from domain.last_spell.cetusia import PARTS, most_damage
+from domain.last_spell.cetusia_view import CetusiaView, cetusia_view
 from domain.last_spell.day_view import DayView, day_view
+from domain.last_spell.dryad_view import DryadView, dryad_view
 from domain.last_spell.fall import Fall, Guard
 from domain.last_spell.grid import hidden, name, spots
 from domain.last_spell.harpy import cliff_spot
@@ -24,6 +27,7 @@ from domain.last_spell.rolls import Roll, is_hit
 from domain.last_spell.state import OFF, Coin, Facing, Hero, Mist, Monster, Structure
 from domain.last_spell.strike import Strike
 from domain.last_spell.table import (
+    dice_of,
     figure_spots,
     horde,
     in_town,
@@ -102,7 +106,7 @@ class MonsterView(Struct, frozen=True):
 
 
 class FoeView(Struct, frozen=True):
-    """A reference card of a kind that is on the board, and how many of it."""
+    """A reference card of a kind that is on the board, and how many of it; of Cetusia her strongest attack's damage."""
 
     kind: str
     group: str
@@ -159,7 +163,7 @@ class ComingView(Struct, frozen=True):
 
 
 class BossView(Struct, frozen=True):
-    """The Boss of the third Night. `at`: where the Harpy sits on the Cliff."""
+    """The Boss of the third Night. `at`: where the Harpy sits on the Cliff; `cetusia`, `dryad`: all about them."""
 
     kind: str
     side: str
@@ -168,6 +172,8 @@ class BossView(Struct, frozen=True):
     alerions_slain: int
     alerions: int
     stage: int
+    cetusia: CetusiaView | None = None
+    dryad: DryadView | None = None
 
 
 class QuestView(Struct, frozen=True):
@@ -400,14 +406,16 @@ def _monster(g: LastSpell, monster: Monster, inside: bool) -> MonsterView:
 
 
 def _foes(g: LastSpell) -> list[FoeView]:
-    counts: dict[str, int] = {}
+    figures: dict[str, list[Monster]] = {}
     for monster in g.world.monsters.values():
-        counts[monster.kind] = counts.get(monster.kind, 0) + 1
+        figures.setdefault(monster.kind, []).append(monster)
     found = []
     for kind, record in g.content.monsters.items():
-        if kind in counts:
-            dice, abilities = [str(die) for die in record.dice], [str(each) for each in record.abilities]
-            numbers = (counts[kind], record.hp, record.mp, record.attack, record.range, record.damage)
+        if kind in figures:
+            dice = [str(die) for die in dice_of(g, figures[kind][0])]
+            abilities = [str(each) for each in record.abilities]
+            damage = most_damage(g, kind) if kind in PARTS else record.damage
+            numbers = (len(figures[kind]), record.hp, record.mp, record.attack, record.range, damage)
             found.append(FoeView(kind, record.group, record.tier, *numbers, dice, abilities))
     return found
 
@@ -444,7 +452,15 @@ def _boss(g: LastSpell) -> BossView | None:
     at = cliff_spot(g)
     alerions = g.content.harpy[boss.kind].alerions if boss.kind in g.content.harpy else 0
     return BossView(
-        boss.kind, boss.side, name(at) if at is not None else "", boss.entered, boss.slain, alerions, boss.stage
+        kind=boss.kind,
+        side=boss.side,
+        at=name(at) if at is not None else "",
+        entered=boss.entered,
+        alerions_slain=boss.slain,
+        alerions=alerions,
+        stage=boss.stage,
+        cetusia=cetusia_view(g),
+        dryad=dryad_view(g),
     )
 
 
