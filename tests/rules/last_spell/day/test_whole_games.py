@@ -8,6 +8,7 @@ import pytest
 
 from domain.kernel.game import Setting
 from domain.kernel.gate import Acted
+from domain.last_spell.day_upkeep import LAST_DAY, scout_boss
 from domain.last_spell.equipment import DECKS, level_of
 from domain.last_spell.game import LastSpell
 from domain.last_spell.soundness import check
@@ -23,8 +24,12 @@ def rich_day(town: str, cycle: int, players: int, seed: int) -> At:
     """The main phase of a Day with thirty of everything; some Structures burn, some are upgraded."""
     rng = Random(f"{town} {cycle} {players} {seed}")
     table = Given(town, cycle=cycle, k=cycle, players=players).set_up().stash(30, 30, "AR04", "SC1", "potion_red")
-    slots = [str(slot) for slot in CONTENT.directions[rng.choice(sorted(CONTENT.directions))].days[cycle - 1]]
+    direction = rng.choice(sorted(CONTENT.directions))
+    slots = [str(slot) for slot in CONTENT.directions[direction].days[cycle - 1]]
     table.piles(**{f"s{slot}": ["", ""] for slot in slots})
+    table.world.spawn.direction = direction
+    if cycle == LAST_DAY:
+        scout_boss(table.g)
     for n, hero in enumerate(HEROES if players == 1 else HEROES[:players]):
         table.hero(hero, None, trait=("T1A", "T2A", "T4B", "T6A")[n], perks=[("ME1", "RA1", "DE1", "AS1")[n]])
         if players == 1 and n:
