@@ -1,4 +1,4 @@
-"""Cetusia the Putrescent Wyrm: her cards, her Head and Tail on the board, their attacks (20.20–20.34)."""
+"""Cetusia the Putrescent Wyrm: her cards, her Head and Tail on the board, their attacks (20.17–20.37)."""
 
 from __future__ import annotations
 
@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
 PARTS = (HEAD, TAIL)
+RULES = {
+    "skull_smash": "20.29",
+    "hydro_catapult": "20.30",
+    "tidal_assault": "20.31",
+    "tidal_entrance": "20.32",
+}
 COMES_IN = 2
 """The Monster Phase of the third Night in which her first card is turned."""
 
@@ -122,7 +128,9 @@ class CetusiaStrikes(Frame, tag="cetusia_strikes"):
         """
         attack = attack_now(g, part)
         damage, area = damage_now(g, attack), spots_of(part.at, part.facing, attack.area)
-        g.tell("cetusia_attacks", rule="20.29", monster=part.kind, attack=attack.id, at=[name(at) for at in area])
+        g.tell(
+            "cetusia_attacks", rule=RULES[attack.id], monster=part.kind, attack=attack.id, at=[name(at) for at in area]
+        )
         crush(g, area, damage, part.kind)
         found = on_spots(standing, area)
         hit = [each for each in found if not each.startswith("hero:") or raised(g, g.hero(each[5:]).at) is None]

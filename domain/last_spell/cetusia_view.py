@@ -103,6 +103,19 @@ def possible(g: LastSpell) -> list[CetusiaCardView]:
     return [CetusiaCardView(card, [attack_of_card(g, card, kind) for kind in kinds]) for card in next_cards(g)]
 
 
+def of_cetusia(g: LastSpell) -> dict[str, int]:
+    """The damage that her next card deals to each target on the average, rounded up; nothing where it comes later."""
+    boss = g.world.boss
+    if boss is None or boss.kind != CETUSIA or g.world.round + 1 < COMES_IN:
+        return {}
+    cards, total = possible(g), dict[str, int]()
+    for card in cards:
+        for attack in card.attacks:
+            for target in attack.strikes:
+                total[target] = total.get(target, 0) + attack.damage
+    return {target: -(-damage // len(cards)) for target, damage in total.items()}
+
+
 def living(g: LastSpell) -> dict[str, Monster]:
     """Her parts that have come up and are not dead: on the board, or lifted for their new places."""
     lifted = [part for frame in g.stack if isinstance(frame, CetusiaSpawn) for part in frame.lifted]

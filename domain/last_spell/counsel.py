@@ -20,6 +20,7 @@ from domain.last_spell.actions import plan_of
 from domain.last_spell.aim import rush_places
 from domain.last_spell.assault import EXPLOSION_ON_HERO
 from domain.last_spell.attacks import Plan, attack_of, spec_of
+from domain.last_spell.cetusia_view import of_cetusia
 from domain.last_spell.day_counsel import DayCounsel
 from domain.last_spell.dryad_marks import HELD
 from domain.last_spell.equipment import cost_of, level_of, top_of
@@ -123,6 +124,8 @@ class Counsel(DayCounsel):
                     coming[target] = coming.get(target, 0) + damage
             for target, damage in coming.items():
                 worst[target] = max(worst.get(target, 0), damage)
+        for target, damage in of_cetusia(self.g).items():
+            worst[target] = worst.get(target, 0) + damage
         return worst
 
     def judge_turn(self, option: Option) -> int:

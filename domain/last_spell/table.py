@@ -131,7 +131,7 @@ def suffered(g: LastSpell, monster: Monster, damage: int) -> int:
 
 
 def boss_fell(g: LastSpell, kind: str) -> bool:
-    """Whether a figure of this kind, which has just fallen, was the last of the Boss (18.9, 20.27)."""
+    """Whether a figure of this kind, which has just fallen, was the last of the Boss (18.9, 20.36)."""
     boss = g.world.boss
     figures = BOSS_FIGURES.get(boss.kind, (boss.kind,)) if boss is not None else ()
     return kind in figures and not any(monster.kind in figures for monster in g.world.monsters.values())

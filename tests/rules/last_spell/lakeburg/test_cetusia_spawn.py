@@ -22,7 +22,7 @@ def parts(at: At) -> list[tuple[str, tuple[int, int], str]]:
 
 
 def test_no_card_in_the_first_monster_phase() -> None:
-    """20.25: until then she is not on the board and can't be hit (24.: before her first card)."""
+    """20.25: until then she is not on the board and can't be hit."""
     at = lake(round_=1).hero("duelist", (12, 11)).monster_phase(coin=["left"])
     assert (parts(at), at.world.boss.drawn if at.world.boss else None) == ([], [])
     assert at.hero("duelist").wounds == 0

@@ -75,7 +75,7 @@ def test_the_other_parts_own_number_turns_nothing_a_second_time() -> None:
 
 
 def test_the_tail_is_worn_down_after_the_turn() -> None:
-    """20.24, 20.26, 20.27: Head at 7 is hit for two, the Tail with 2 Wounds five times for one, the Head once more."""
+    """20.24, 20.35, 20.36: Head at 7 is hit for two, the Tail with 2 Wounds five times for one, the Head once more."""
     table = wyrm(7, 2).hero("ranger", (17, 18), ap=9).structure("ballista", (12, 18))
     at = smashed(table, 1).act("pass")
     for n in range(5):
@@ -130,7 +130,7 @@ def test_she_is_never_stunned_nor_moved() -> None:
 
 
 def test_the_heads_ninth_wound_removes_it_and_the_tail_goes_on() -> None:
-    """20.25, 20.27: the scenario is not won before both are gone."""
+    """20.35, 20.36: the scenario is not won before both are gone."""
     at = smashed(wyrm(8, 3, stage=2), 1, blue=(1,))
     assert (wounds(at), at.won) == ({"tail": 3}, "")
 
@@ -141,7 +141,7 @@ def test_the_tails_seventh_wound_removes_it_and_the_head_goes_on() -> None:
 
 
 def test_with_her_last_part_the_scenario_is_won_at_once() -> None:
-    """20.27, 18.9: with Clawers still about."""
+    """20.36, 18.9: with Clawers still about."""
     at = smashed(wyrm(8, None, stage=2).monster("clawer", (20, 5)), 1, blue=(1,))
     assert at.won == "boss"
     at = stabbed(wyrm(None, 6, stage=2).monster("clawer", (20, 5)), 1, blue=(1,))
@@ -171,7 +171,7 @@ def test_an_explosion_may_end_her() -> None:
 
 
 def test_each_hit_is_counted_to_the_part_that_it_strikes() -> None:
-    """20.25: each part keeps its own count; a Catapult's shot at the Tail leaves the Head alone."""
+    """20.22: each part keeps its own count; a Catapult's shot at the Tail leaves the Head alone."""
     table = wyrm(3, 2).structure("catapult", (12, 18), hurls=2).hero("duelist", (3, 20))
     at = table.turn("duelist").act("shoot:s1", "aim:18,18", orange=[1])
     assert wounds(at) == {"head": 3, "tail": 3}
