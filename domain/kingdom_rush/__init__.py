@@ -1,0 +1,1 @@
+"""Kingdom Rush: Rift in Time – Spider Goddess."""

@@ -1,0 +1,376 @@
+"""Tiles and Soldiers put on trays: an attack is planned tile by tile and then made as a whole (1.4, 1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from domain.kernel.errors import Refusal
+from domain.kernel.frames import Answer, Frame, Option, Step, option
+from domain.kernel.numbers import Shows
+from domain.kernel.words import Message, message
+from domain.kingdom_rush.maps import apart, in_range, name
+from domain.kingdom_rush.squares import ALL, Placement, base, edges, mask_of, placements, said, squares_of
+from domain.kingdom_rush.squares import name as square_name
+from domain.kingdom_rush.state import Damage, Spot, Squares, Tile, Tray, TrayId
+from domain.kingdom_rush.trays import blocked, closed_to_soldiers, layout_of, open_enemies, tiled, weakened
+
+if TYPE_CHECKING:
+    from domain.kingdom_rush.game import KingdomRush
+
+By = Literal["tower", "hero", "spell"]
+SOLDIER = ""
+ONE = "M1"
+ANYWHERE = ("perfect", "anywhere")
+
+
+class Piece(Struct, forbid_unknown_fields=True):
+    """A tile, or a Soldier (no tile), that an attack puts on a tray.
+
+    `on`: the tray it must go on. `link`: on the tray of the pieces of its group that lie already; `apart`: on another
+    one. `splash`: beside the tray of the main tile. `touching`: with an edge at the Hero's base.
+    """
+
+    tile: str
+    damage: Damage
+    range: str
+    free: bool = False
+    on: TrayId = ""
+    group: int = 0
+    link: bool = False
+    apart: bool = False
+    splash: bool = False
+    touching: bool = False
+    of: str = ""
+    mark: str = ""
+
+
+class Put(Struct, forbid_unknown_fields=True):
+    """Where a piece goes; no tray: it is given up and lost."""
+
+    piece: int
+    tray: TrayId = ""
+    squares: Squares = 0
+
+
+class Placing(Frame, tag="placing"):
+    """Where the pieces of an attack go, one after the other. Done with the pieces that are laid, as `Laid`.
+
+    `source`: the Tower, Hero or Spell; `at`: the spot from which its ranges are measured.
+    `optional`: none need be laid.
+    """
+
+    seat: int
+    source: str
+    by: By
+    at: Spot = -1
+    pieces: list[Piece] = []
+    put: list[Put] = []
+    aim: TrayId = ""
+    over: bool = False
+    optional: bool = False
+
+    def run(self, g: KingdomRush) -> Step:
+        self._give_up_the_impossible(g)
+        at = len(self.put)
+        if at == len(self.pieces) or self.over:
+            found = [Laid(self.pieces[put.piece], put.tray, put.squares) for put in self.put if put.tray]
+            return g.done(self, found)
+        if not self.aim:
+            fixed = self._fixed(g)
+            if fixed:
+                self.aim = fixed
+                return g.again()
+            candidates = [option("aim", tray=tray.id, target=f"tray:{tray.id}") for tray in g.world.trays.values()]
+            return g.ask(
+                self.on_aim,
+                self.seat,
+                [*candidates, *self._ways_out(g)],
+                rule="3.30",
+                prompt=self._prompt("aim"),
+                why=self.why_aim,
+                shows=self.show_aim,
+            )
+        piece = self.pieces[at]
+        verb = "post" if piece.tile == SOLDIER else "lay"
+        candidates = [_options(verb, each) for each in self._placements(g, piece, g.world.trays[self.aim])]
+        again = [] if self._fixed(g) else [option("aim_elsewhere")]
+        return g.ask(
+            self.on_lay,
+            self.seat,
+            [*candidates, *again, *self._ways_out(g)],
+            rule="3.20",
+            prompt=self._prompt("lay"),
+            why=self.why_lay,
+            shows=self.show_lay,
+            beyond=self.beyond_lay,
+        )
+
+    def on_aim(self, g: KingdomRush, answer: Answer) -> None:
+        if answer.verb == "aim":
+            self.aim = answer.text("tray")
+        else:
+            self._give_up(answer.verb)
+
+    def on_lay(self, g: KingdomRush, answer: Answer) -> None:
+        if answer.verb in ("lay", "post"):
+            self.put.append(Put(len(self.put), self.aim, mask_of(answer.text("squares"))))
+            self.aim = ""
+        elif answer.verb == "aim_elsewhere":
+            self.aim = ""
+        else:
+            self._give_up(answer.verb)
+
+    def _give_up(self, verb: str) -> None:
+        self.aim = ""
+        if verb == "enough":
+            self.over = True
+        else:
+            self.put.append(Put(len(self.put)))
+
+    def _ways_out(self, g: KingdomRush) -> list[Option]:
+        """`skip`: this tile is lost, another one follows; `enough`: all that are left are lost."""
+        at = len(self.put)
+        rest = self.pieces[at + 1 :]
+        ways = []
+        if any(each.tile != self.pieces[at].tile or each.damage != self.pieces[at].damage for each in rest):
+            ways.append(option("skip"))
+        if self.optional or any(put.tray for put in self.put):
+            ways.append(option("enough"))
+        return ways
+
+    def _prompt(self, kind: str) -> Message:
+        piece = self.pieces[len(self.put)]
+        what = piece.tile or "soldier"
+        return Message(
+            f"ask.{kind}",
+            {"source": self.source, "tile": what, "n": len(self.put) + 1, "of": len(self.pieces)},
+        )
+
+    # Which trays
+
+    def _give_up_the_impossible(self, g: KingdomRush) -> None:
+        """Tiles that can go nowhere are lost without a question."""
+        while not self.over and not self.aim and len(self.put) < len(self.pieces):
+            if any(self.fits(g, len(self.put), tray) for tray in g.world.trays.values()):
+                return
+            self.put.append(Put(len(self.put)))
+
+    def _fixed(self, g: KingdomRush) -> TrayId:
+        """The one tray that this piece can go on, where the rule leaves no choice."""
+        piece = self.pieces[len(self.put)]
+        if piece.on:
+            return piece.on
+        if piece.link:
+            return next((put.tray for put in self.put if put.tray and self._same(put, piece)), "")
+        if piece.range == "own":
+            return next(tray.id for tray in g.world.trays.values() if self._is_own(g, tray))
+        return ""
+
+    def _same(self, put: Put, piece: Piece) -> bool:
+        other = self.pieces[put.piece]
+        return other.group == piece.group and not other.splash
+
+    def _main(self) -> TrayId:
+        return next((put.tray for put in self.put if put.tray and not self.pieces[put.piece].splash), "")
+
+    def _is_own(self, g: KingdomRush, tray: Tray) -> bool:
+        return self.by == "hero" and g.world.heroes[self.source].tray == tray.id
+
+    def possible(self, g: KingdomRush) -> bool:
+        """Whether at least one piece can be laid, before any is."""
+        trays = list(g.world.trays.values())
+        return any(
+            not piece.splash and any(self.fits(g, n, tray) for tray in trays) for n, piece in enumerate(self.pieces)
+        )
+
+    def fits(self, g: KingdomRush, n: int, tray: Tray) -> bool:
+        """Whether piece n may go on this tray."""
+        return next(self._against(g, self.pieces[n], tray), None) is None
+
+    def why_aim(self, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
+        if candidate.verb == "aim":
+            yield from self._against(g, self.pieces[len(self.put)], g.world.trays[str(candidate.args["tray"])])
+
+    def _against(self, g: KingdomRush, piece: Piece, tray: Tray) -> Iterator[Refusal]:
+        """What keeps a piece off a tray: what may be attacked, range, links, splash, room."""
+        if piece.on and tray.id != piece.on:
+            yield Refusal("3.30", message("why.other_tray", tray=tray.card))
+        if self.by != "tower" and tray.kind != "horde":
+            yield Refusal("8.6" if tray.kind == "life" else "4.15", message("why.towers_only", tray=tray.card))
+        if piece.splash:
+            yield from self._against_splash(g, tray)
+        elif not piece.on:
+            yield from self._against_range(g, piece, tray)
+        yield from self._against_group(piece, tray)
+        if not self._has_room(g, piece, tray):
+            yield Refusal("3.20", message("why.no_room", tile=piece.tile or "soldier", tray=tray.card))
+
+    def _against_range(self, g: KingdomRush, piece: Piece, tray: Tray) -> Iterator[Refusal]:
+        own = self._is_own(g, tray)
+        if piece.range in ANYWHERE:
+            if tray.kind != "horde":
+                yield Refusal("3.34", message("why.hordes_only", tray=tray.card))
+        elif piece.range == "own":
+            if not own:
+                yield Refusal("4.18", message("why.not_own", hero=self.source, tray=tray.card))
+        elif own and piece.range.startswith("hero"):
+            yield Refusal("4.19", message("why.own_tray", hero=self.source, tray=tray.card))
+        elif self.at < 0 or not in_range(piece.range, self.at, tray.at):
+            steps = apart(self.at, tray.at) if self.at >= 0 else 0
+            yield Refusal(
+                "3.32", message("why.out_of_range", at=name(tray.at), steps=steps, range=f"range_{piece.range}")
+            )
+
+    def _against_splash(self, g: KingdomRush, tray: Tray) -> Iterator[Refusal]:
+        main = self._main()
+        if not main:
+            yield Refusal("3.40", message("why.no_main_tile"))
+            return
+        if tray.id == main:
+            yield Refusal("3.41", message("why.splash_same", tray=tray.card))
+        if apart(g.world.trays[main].at, tray.at) != 1:
+            yield Refusal("3.41", message("why.splash_far", tray=tray.card))
+        if tray.kind == "trap" and not in_range(self.pieces[0].range, self.at, tray.at):
+            yield Refusal("7.44", message("why.splash_trap"))
+
+    def _against_group(self, piece: Piece, tray: Tray) -> Iterator[Refusal]:
+        for put in self.put:
+            if not put.tray or self.pieces[put.piece].group != piece.group:
+                continue
+            if piece.link and not piece.splash and put.tray != tray.id and self._same(put, piece):
+                yield Refusal("3.24", message("why.linked", tray=tray.card))
+            if piece.apart and put.tray == tray.id:
+                yield Refusal("4.20", message("why.apart", tray=tray.card))
+
+    # Which squares
+
+    def _planned(self, tray: Tray) -> int:
+        taken = 0
+        for put in self.put:
+            if put.tray == tray.id:
+                taken |= put.squares
+        return taken
+
+    def _closed(self, g: KingdomRush, piece: Piece, tray: Tray) -> int:
+        closed = closed_to_soldiers(g, tray) if piece.tile == SOLDIER else blocked(g, tray, piece.damage)
+        if piece.tile == SOLDIER and tray.kind == "trap":
+            closed |= ALL & ~layout_of(g, tray).enemies
+        return closed | self._planned(tray)
+
+    def _near(self, g: KingdomRush, piece: Piece) -> int:
+        """The squares of which the piece must cover one; all of them where there is no such rule."""
+        return edges(base(g.world.heroes[self.source].base)) if piece.touching else ALL
+
+    def _placements(self, g: KingdomRush, piece: Piece, tray: Tray) -> Sequence[Placement]:
+        """A tile as printed, turned where it may be; on a Boss or a Web Trap a Tower's tiles always may (1.12)."""
+        free = piece.free or (self.by == "tower" and tray.kind in ("life", "trap"))
+        return placements(g.content.shapes[piece.tile or ONE].rows, free)
+
+    def _has_room(self, g: KingdomRush, piece: Piece, tray: Tray) -> bool:
+        closed, near = self._closed(g, piece, tray), self._near(g, piece)
+        return any(not at.mask & closed and at.mask & near for at in self._placements(g, piece, tray))
+
+    def why_lay(self, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
+        if candidate.verb not in ("lay", "post"):
+            return
+        piece, tray = self.pieces[len(self.put)], g.world.trays[self.aim]
+        squares = mask_of(str(candidate.args["squares"]))
+        if squares & self._closed(g, piece, tray):
+            yield from _covers(g, piece, tray, squares, self._planned(tray))
+        if not squares & self._near(g, piece):
+            yield Refusal("4.34", message("why.not_touching", hero=self.source))
+        if not any(at.mask == squares for at in self._placements(g, piece, tray)):
+            yield Refusal("3.22", message("why.as_printed", tile=piece.tile))
+
+    def beyond_lay(self, g: KingdomRush, wanted: str) -> Option | None:
+        """A turned or flipped place for a tile that lies as printed, so that it can be said why not."""
+        piece = self.pieces[len(self.put)]
+        turned = placements(g.content.shapes[piece.tile or ONE].rows, True)
+        return next((option("lay", squares=at.id) for at in turned if wanted == f"lay:{at.id}"), None)
+
+    def show_aim(self, g: KingdomRush, candidate: Option) -> Shows:
+        if candidate.verb != "aim":
+            return Shows()
+        tray = g.world.trays[str(candidate.args["tray"])]
+        return Shows(cells=[f"tray:{tray.id}", f"spot:{name(tray.at)}"])
+
+    def show_lay(self, g: KingdomRush, candidate: Option) -> Shows:
+        if candidate.verb not in ("lay", "post"):
+            return Shows()
+        tray = g.world.trays[self.aim]
+        squares = mask_of(str(candidate.args["squares"]))
+        still = open_enemies(g, tray) & ~self._planned(tray)
+        says = message("shows.covers", covers=(squares & still).bit_count(), of=still.bit_count())
+        cells = [f"square:{tray.id}:{square_name(square)}" for square in squares_of(squares)]
+        return Shows(cells=cells, says=[says])
+
+
+class Laid(Struct):
+    """A piece and where it goes."""
+
+    piece: Piece
+    tray: TrayId
+    squares: Squares
+
+
+def lay(g: KingdomRush, laid: Sequence[Laid], *, source: str, rule: str) -> None:
+    """Put the pieces of a finished plan on their trays."""
+    for each in laid:
+        tray = g.world.trays[each.tray]
+        piece = each.piece
+        if piece.tile == SOLDIER:
+            tray.soldiers |= each.squares
+            g.world.soldiers -= 1
+        else:
+            mark = piece.mark if piece.mark in ("bastion", "despair", "weakening") else ""
+            tray.tiles.append(Tile(piece.tile, piece.damage, each.squares, piece.of, mark))
+            if piece.mark == "tar":
+                tray.stuck = True
+        g.tell(
+            "lays",
+            rule=rule,
+            source=source,
+            tile=piece.tile or "soldier",
+            damage=piece.damage,
+            tray=tray.id,
+            card=tray.card,
+            squares=said(each.squares),
+        )
+
+
+def _options(verb: str, at: Placement) -> Option:
+    found = _KEPT.get((verb, at.id))
+    if found is None:
+        label = Message(f"option.{verb}", {"at": said(at.mask)})
+        found = _KEPT[verb, at.id] = option(verb, label=label, squares=at.id)
+    return found
+
+
+_KEPT: dict[tuple[str, str], Option] = {}
+"""The options of all placements: there are a few hundred, the same for every tray."""
+
+
+def _covers(g: KingdomRush, piece: Piece, tray: Tray, squares: int, planned: int) -> Iterator[Refusal]:
+    """Why these squares can't be covered, one reason after the other."""
+    bases = [hero for hero in g.world.heroes.values() if hero.tray == tray.id and base(hero.base) & squares]
+    printed = layout_of(g, tray)
+    if squares & (tiled(tray) | planned):
+        yield Refusal("3.21", message("why.tile_there", at=said(squares & (tiled(tray) | planned))))
+    if squares & tray.soldiers:
+        yield Refusal("3.21", message("why.soldier_there", at=said(squares & tray.soldiers)))
+    for hero in bases:
+        yield Refusal("3.21", message("why.base_there", hero=hero.id))
+    if tray.kind == "trap" and squares & ~printed.enemies:
+        yield Refusal("7.43", message("why.plain_square"))
+    if weakened(g, tray):
+        return
+    if piece.tile == SOLDIER:
+        if squares & printed.deadly:
+            yield Refusal("4.3", message("why.deadly_there", at=said(squares & printed.deadly)))
+        return
+    for damage, defence in (("physical", printed.physical), ("magical", printed.magical)):
+        if piece.damage == damage and squares & defence:
+            yield Refusal("3.25", message("why.defence", damage=damage, at=said(squares & defence)))

@@ -1,0 +1,139 @@
+"""PLAY: all players at once place, pass and use their Towers, activate their Heroes and cast Spells (1.3, 1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from domain.kernel.errors import Refusal
+from domain.kernel.frames import Answer, Asked, Frame, Option, Question, Step, option
+from domain.kernel.numbers import Shows
+from domain.kernel.words import Message
+from domain.kingdom_rush import heroes, spells, towers
+from domain.kingdom_rush.state import Hero
+
+if TYPE_CHECKING:
+    from domain.kingdom_rush.game import KingdomRush
+
+
+class Play(Frame, tag="play"):
+    """One action at a time from any seat, freely interleaved, until every seat is done (1.3)."""
+
+    open = True
+    seat: int = 0
+    chosen: str = ""
+    verb: str = ""
+    args: dict[str, str | int] = {}
+
+    def run(self, g: KingdomRush) -> Step:
+        if self.verb:
+            frame = self._start(g)
+            self.seat, self.chosen, self.verb, self.args = 0, "", "", {}
+            return g.push(frame) if frame is not None else g.again()
+        busy = [player.seat for player in g.world.seats if not player.done]
+        if not busy:
+            return g.done(self)
+        return g.ask_each(*(self._ask(g, seat) for seat in busy))
+
+    def _ask(self, g: KingdomRush, seat: int) -> Asked:
+        return g.ask(
+            self.on_play,
+            seat,
+            candidates(g, seat),
+            rule="3.9",
+            prompt=Message("ask.play", {"hero": g.hero_of(seat).id}),
+            why=partial(against, seat),
+            shows=self.show_play,
+        )
+
+    def offers(self, g: KingdomRush) -> Iterable[Question]:
+        """Who is done may come back as long as others still play."""
+        for player in g.world.seats:
+            if player.done:
+                yield g.offer(self.on_more, player.seat, [option("go_on")], rule="3.9")
+
+    def on_play(self, g: KingdomRush, answer: Answer) -> None:
+        self.seat, self.chosen, self.verb, self.args = answer.seat, answer.id, answer.verb, dict(answer.args)
+
+    def on_more(self, g: KingdomRush, answer: Answer) -> None:
+        self.on_play(g, answer)
+
+    def _start(self, g: KingdomRush) -> Frame | None:
+        """The frame that carries the chosen answer out; None where it is done at once."""
+        seat, args = self.seat, self.args
+        match self.verb:
+            case "build":
+                return towers.Build(seat, str(args["tower"]))
+            case "attack":
+                return towers.Attack(str(args["tower"]), int(args["n"]))
+            case "pass_on":
+                return towers.PassOn(seat, str(args["tower"]))
+            case "cast":
+                return spells.Cast(seat, str(args["spell"]))
+            case "done" | "go_on":
+                g.player(seat).done = self.verb == "done"
+                g.tell(self.verb, rule="3.9", seat=seat)
+                return None
+        return heroes.start(g, g.world.heroes[str(args["hero"])], self.verb, args)
+
+    def show_play(self, g: KingdomRush, candidate: Option) -> Shows:
+        match candidate.verb:
+            case "build":
+                return towers.show_build(g, str(candidate.args["tower"]))
+            case "attack":
+                return towers.show_attack(g, str(candidate.args["tower"]), int(candidate.args["n"]))
+            case "move":
+                return heroes.show_move(g, candidate)
+        return Shows()
+
+
+def candidates(g: KingdomRush, seat: int) -> list[Option]:
+    """What a seat may want to do now."""
+    player = g.player(seat)
+    hand = list(dict.fromkeys(player.hand))
+    found = [option("build", tower=card, target=f"card:{seat}:{card}") for card in hand]
+    for tower in g.world.towers.values():
+        if tower.seat == seat:
+            found += [option("attack", tower=tower.id, n=n, target=f"tower:{tower.id}") for n in tower.left]
+    found += [option("pass_on", tower=card, target=f"card:{seat}:{card}") for card in hand]
+    for hero in g.world.heroes.values():
+        if hero.seat == seat and not hero.guest:
+            found += heroes.candidates(g, hero)
+    found += [option("cast", spell=spell, target=f"spell:{spell}") for spell in g.world.spells]
+    found.append(option("done"))
+    return found
+
+
+def against(seat: int, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
+    """Why an answer of the PLAY phase is not legal."""
+    args = candidate.args
+    match candidate.verb:
+        case "build":
+            yield from towers.why_not_build(g, seat, str(args["tower"]))
+        case "attack":
+            yield from towers.why_not_attack(g, str(args["tower"]), int(args["n"]))
+        case "pass_on":
+            yield from towers.why_not_pass(g, seat)
+        case "cast":
+            yield from spells.why_not_cast(g, seat, str(args["spell"]))
+        case "done":
+            return
+        case _:
+            yield from heroes.why_not(g, _hero(g, candidate), candidate)
+
+
+def _hero(g: KingdomRush, candidate: Option) -> Hero:
+    return g.world.heroes[str(candidate.args["hero"])]
+
+
+FRAMES = (Play, *towers.FRAMES)
+VERBS: dict[str, tuple[str, ...]] = {
+    "build": ("tower",),
+    "attack": ("tower", "n"),
+    "pass_on": ("tower",),
+    "cast": ("spell",),
+    "done": (),
+    "go_on": (),
+    **towers.VERBS,
+}
