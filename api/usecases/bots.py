@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from api.usecases import picture, sights
 from api.usecases.actors import HOUSE
 from api.usecases.appending import Done, Step, append
 from api.usecases.positions import Play, Position
 from api.usecases.sights import Sight
-from domain.bots import Ask, Bot, decide
+from domain.bots import Bot, Seen, decide
 from domain.bots.random import RandomBot
 from domain.kernel.game import Event
 from domain.kernel.gate import Acted
@@ -32,9 +32,9 @@ BOTS: Mapping[str, Callable[[], Bot]] = {"random": lambda: RandomBot(Random(secr
 class First:
     """Takes the first answer there is; stands in for a bot that failed."""
 
-    def choose(self, view: Any, asks: Sequence[Ask]) -> str:
+    def choose(self, seen: Seen) -> str:
         """The first option of the first ask."""
-        return min(asks, key=lambda ask: ask.offer).options[0].id
+        return min(seen.asks, key=lambda ask: ask.offer).options[0].id
 
 
 def names() -> list[str]:

@@ -1,8 +1,9 @@
-"""Who answers when no person does. A bot sees a view and its asks, as a player does, and nothing else."""
+"""Who answers when no person does. A bot sees what its seat sees, and may imagine the rest; it knows nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from domain.kernel.frames import Option, Seat
 from domain.kernel.game import Game
 from domain.kernel.gate import Gate
 
+AnyPlay = Game[Any, Any, Any]
 MOST_OPTIONS = 60
 
 
@@ -23,16 +25,47 @@ class Ask(Struct, frozen=True):
     offer: bool = False
 
 
+class Seen:
+    """A question as a seat sees it: the view, the asks and offers, and plays that could be the true one."""
+
+    def __init__(self, gate: Gate[Any], state: bytes, seat: Seat, draft: Sequence[str], g: AnyPlay) -> None:
+        self.seat = seat
+        self.game = gate.game
+        self._gate = gate
+        self._state = state
+        self._draft = draft
+        self._g = g
+
+    @property
+    def view(self) -> Any:
+        """What the seat may see."""
+        return self._g.view(self.seat)
+
+    @property
+    def asks(self) -> list[Ask]:
+        """What the seat is asked and offered."""
+        return [Ask(each.kind, list(each.options.values()), each.offer) for each in self._mine()]
+
+    def only(self) -> str | None:
+        """The only legal answer, where there is but one."""
+        ids = [option for each in self._mine() for option in each.options]
+        return ids[0] if len(ids) == 1 else None
+
+    def imagine(self, rng: Random) -> AnyPlay:
+        """A play at the same question that agrees with all the seat knows: what it can't know is drawn by `rng`, and
+        so are the dice to come. It may be played on."""
+        play: AnyPlay = self._gate.imagine(self._state, self._draft, self.seat, rng)
+        return play
+
+    def _mine(self) -> list[Any]:
+        return [each for each in self._g.questions if each.seat == self.seat]
+
+
 class Bot(Protocol):
     """Chooses one of the options that it is shown."""
 
-    def choose(self, view: Any, asks: Sequence[Ask]) -> str:
-        """The id of an option; `view` is what the seat may see. Called with at least one ask."""
-
-
-def asks_of(g: Game[Any, Any, Any], seat: Seat) -> list[Ask]:
-    """What a seat is asked and offered at the open question of a play."""
-    return [Ask(each.kind, list(each.options.values()), each.offer) for each in g.questions if each.seat == seat]
+    def choose(self, seen: Seen) -> str:
+        """The id of an option. Called with at least one ask or offer."""
 
 
 def decide(gate: Gate[Any], state: bytes, seat: Seat, bot: Bot, begun: Sequence[str] = ()) -> list[str]:
@@ -41,10 +74,10 @@ def decide(gate: Gate[Any], state: bytes, seat: Seat, bot: Bot, begun: Sequence[
     The seat must have an ask or an offer. Raises RuleError where nothing ever pays.
     """
     options: list[str] = []
-    g: Game[Any, Any, Any] | None = gate.look(state, begun, seat)
+    g: AnyPlay | None = gate.look(state, begun, seat)
     while g is not None:
         if len(options) == MOST_OPTIONS:
             raise RuleError(f"{g.id}: {MOST_OPTIONS} options and none of them pays: {', '.join(options)}")
-        options.append(bot.choose(g.view(seat), asks_of(g, seat)))
+        options.append(bot.choose(Seen(gate, state, seat, [*begun, *options], g)))
         g = gate.look(state, [*begun, *options], seat)
     return options

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import Any
 
-from domain.bots import Ask
+from domain.bots import Seen
 
 OFFERS = 0.2
 """How often it looks at an offer while it is asked something."""
@@ -18,8 +16,8 @@ class RandomBot:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, view: Any, asks: Sequence[Ask]) -> str:
-        rng = self._rng
+    def choose(self, seen: Seen) -> str:
+        rng, asks = self._rng, seen.asks
         asked = [ask for ask in asks if not ask.offer]
         offered = [ask for ask in asks if ask.offer]
         ask = rng.choice(offered if offered and (not asked or rng.random() < OFFERS) else asked)

@@ -73,9 +73,18 @@ class Codec:
             raise RuleError(f"{g.id}: this state would be another one when it is read again")
         return data
 
+    def copy(self, g: Game[Any, Any, Any], seed: bytes) -> Game[Any, Any, Any]:
+        """Another play at the same question with other dice, to try something out in; not yet settled."""
+        saved = self._decoder.decode(
+            _encode(Saved(g.id, g.schema, g.world, g.stack, g.orders, g.chance.streams, g.outcome))
+        )
+        return self._opened(saved, g.content, seed)
+
     def load(self, data: bytes, content: Content, seed: bytes) -> Game[Any, Any, Any]:
         """A play at the moment of the save; not yet settled. Raises SaveError."""
-        saved = self._read(data)
+        return self._opened(self._read(data), content, seed)
+
+    def _opened(self, saved: Saved[Any, Any], content: Content, seed: bytes) -> Game[Any, Any, Any]:
         g = self.game(saved.world, content, Chance(seed, saved.streams))
         g.stack = saved.stack
         g.orders = saved.orders

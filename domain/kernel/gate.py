@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from random import Random
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from domain.kernel.chance import Chance, Draw, Streams
+from domain.kernel.chance import SEED_BYTES, Chance, Draw, Streams
 from domain.kernel.codec import codec
 from domain.kernel.content import Content
 from domain.kernel.errors import Refusal, Refused
@@ -101,6 +102,21 @@ class Gate(Generic[G]):
         Nothing of what then happens may be told. Changes nothing. Raises Refused.
         """
         return self._take(self.open(state, trial=True), draft, seat)
+
+    def imagine(self, state: bytes, draft: Sequence[str], seat: Seat, rng: Random) -> G:
+        """A play that agrees with all that a seat knows: the rest, and every die to come, is drawn by `rng`.
+
+        It stands behind the draft and is nobody's but the caller's. Raises Refused where the draft can't stand.
+        """
+        g = self.codec.load(state, self.content, rng.randbytes(SEED_BYTES))
+        g.resample(seat, rng)
+        g.settle(automatic=0)
+        g.events.clear()
+        for wanted in draft:
+            question, chosen = g.find(seat, wanted)
+            g.hear(question, chosen)
+            g.settle()
+        return g  # type: ignore[return-value]
 
     def explain(self, state: bytes, draft: Sequence[str], wanted: Sequence[str], seat: Seat) -> list[Explained]:
         """Why (or why not) these answers may follow the draft. Raises Refused when the draft itself can't stand."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
 from api.settings import Settings
 from api.usecases import bots
 from api.usecases.house import House
-from domain.bots import Ask
+from domain.bots import Seen
 from tests.api.conftest import opened
 from tests.api.doors import Doors, bots_are_done, open_doors, two
 from tests.api.player import Json, Player, ok, problem
@@ -21,12 +20,12 @@ pytestmark = pytest.mark.anyio
 class Watcher:
     """Always watches, so that the night goes by as the test says."""
 
-    def choose(self, view: Any, asks: Sequence[Ask]) -> str:
+    def choose(self, seen: Seen) -> str:
         return "watch"
 
 
 class Broken:
-    def choose(self, view: Any, asks: Sequence[Ask]) -> str:
+    def choose(self, seen: Seen) -> str:
         raise RuntimeError("no idea")
 
 
