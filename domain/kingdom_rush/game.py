@@ -78,7 +78,6 @@ class KingdomRush(Game[World, KingdomRushContent, View]):
         "scroll": ("token",),
         "keep_scroll": (),
         "aim": ("tray",),
-        "aim_elsewhere": (),
         "lay": ("squares",),
         "post": ("squares",),
         "skip": (),

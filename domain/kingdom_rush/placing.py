@@ -15,7 +15,7 @@ from domain.kingdom_rush.maps import apart, in_range, name
 from domain.kingdom_rush.squares import ALL, Placement, base, edges, mask_of, placements, said, squares_of
 from domain.kingdom_rush.squares import name as square_name
 from domain.kingdom_rush.state import Damage, Spot, Squares, Tile, Tray, TrayId
-from domain.kingdom_rush.trays import blocked, closed_to_soldiers, layout_of, open_enemies, tiled, weakened
+from domain.kingdom_rush.trays import blocked, closed_to_soldiers, covered, layout_of, open_enemies, tiled, weakened
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
@@ -83,11 +83,10 @@ class Placing(Frame, tag="placing"):
             if fixed:
                 self.aim = fixed
                 return g.again()
-            candidates = [option("aim", tray=tray.id, target=f"tray:{tray.id}") for tray in g.world.trays.values()]
             return g.ask(
                 self.on_aim,
                 self.seat,
-                [*candidates, *self._ways_out(g)],
+                [*self._trays(g), *self._ways_out(g)],
                 rule="3.30",
                 prompt=self._prompt("aim"),
                 why=self.why_aim,
@@ -96,11 +95,10 @@ class Placing(Frame, tag="placing"):
         piece = self.pieces[at]
         verb = "post" if piece.tile == SOLDIER else "lay"
         candidates = [_options(verb, each) for each in self._placements(g, piece, g.world.trays[self.aim])]
-        again = [] if self._fixed(g) else [option("aim_elsewhere")]
         return g.ask(
             self.on_lay,
             self.seat,
-            [*candidates, *again, *self._ways_out(g)],
+            [*candidates, *self._trays(g), *self._ways_out(g)],
             rule="3.20",
             prompt=self._prompt("lay"),
             why=self.why_lay,
@@ -118,8 +116,8 @@ class Placing(Frame, tag="placing"):
         if answer.verb in ("lay", "post"):
             self.put.append(Put(len(self.put), self.aim, mask_of(answer.text("squares"))))
             self.aim = ""
-        elif answer.verb == "aim_elsewhere":
-            self.aim = ""
+        elif answer.verb == "aim":
+            self.aim = answer.text("tray")
         else:
             self._give_up(answer.verb)
 
@@ -129,6 +127,13 @@ class Placing(Frame, tag="placing"):
             self.over = True
         else:
             self.put.append(Put(len(self.put)))
+
+    def _trays(self, g: KingdomRush) -> list[Option]:
+        """The trays that the piece at hand might go on, but for the one that is aimed at."""
+        if self._fixed(g):
+            return []
+        trays = [each for each in g.world.trays if each != self.aim]
+        return [option("aim", tray=each, target=f"tray:{each}") for each in trays]
 
     def _ways_out(self, g: KingdomRush) -> list[Option]:
         """`skip`: this tile is lost, another one follows; `enough`: all that are left are lost."""
@@ -274,6 +279,7 @@ class Placing(Frame, tag="placing"):
         return any(not at.mask & closed and at.mask & near for at in self._placements(g, piece, tray))
 
     def why_lay(self, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
+        yield from self.why_aim(g, candidate)
         if candidate.verb not in ("lay", "post"):
             return
         piece, tray = self.pieces[len(self.put)], g.world.trays[self.aim]
@@ -299,7 +305,7 @@ class Placing(Frame, tag="placing"):
 
     def show_lay(self, g: KingdomRush, candidate: Option) -> Shows:
         if candidate.verb not in ("lay", "post"):
-            return Shows()
+            return self.show_aim(g, candidate)
         tray = g.world.trays[self.aim]
         squares = mask_of(str(candidate.args["squares"]))
         still = open_enemies(g, tray) & ~self._planned(tray)
@@ -371,6 +377,7 @@ def _covers(g: KingdomRush, piece: Piece, tray: Tray, squares: int, planned: int
         if squares & printed.deadly:
             yield Refusal("4.3", message("why.deadly_there", at=said(squares & printed.deadly)))
         return
-    for damage, defence in (("physical", printed.physical), ("magical", printed.magical)):
+    seen = ~covered(g, tray)
+    for damage, defence in (("physical", printed.physical & seen), ("magical", printed.magical & seen)):
         if piece.damage == damage and squares & defence:
             yield Refusal("3.25", message("why.defence", damage=damage, at=said(squares & defence)))
