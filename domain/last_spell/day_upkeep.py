@@ -11,7 +11,7 @@ from domain.last_spell.equipment import DECKS, reveal_tops, turn_over
 from domain.last_spell.level_up import GainPerk
 from domain.last_spell.parts import most_mana, side
 from domain.last_spell.state import Boss, Hero, Spawn
-from domain.last_spell.table import heroes, structure_kind, structures_of
+from domain.last_spell.table import DRYAD, dryad_slot, heroes, structure_kind, structures_of
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -21,7 +21,6 @@ CARDS_A_SLOT = 2
 B_CARDS = ("1", "2", "3", "4", "5")
 INTRODUCTION = {"1": ["1"], "2": ["3"]}
 LAST_DAY = 3
-DRYAD = "putrefied_dryad"
 CETUSIA = "cetusia"
 
 
@@ -110,6 +109,8 @@ def scout_boss(g: LastSpell) -> None:
     elif boss.kind != DRYAD:
         boss.side = g.chance.pick(("left", "right"), "coin")
     g.tell("boss_scouted", rule="4.8", boss=boss.kind)
+    if boss.kind == DRYAD:
+        g.tell("dryad_scouted", rule="21.14", slot=dryad_slot(g))
 
 
 # Production

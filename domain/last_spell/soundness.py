@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from domain.kernel.errors import SaveError
 from domain.last_spell.cetusia_check import cetusia_problems
+from domain.last_spell.dryad_check import dryad_problems
 from domain.last_spell.equipment import DECKS, deck_of
 from domain.last_spell.grid import SPOTS
 from domain.last_spell.parts import most_hit_points, most_mana, side
 from domain.last_spell.state import OFF, Hero, Item
-from domain.last_spell.table import withstands
+from domain.last_spell.table import figure_spots, withstands
 from domain.last_spell.watch import LAST_NIGHT
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 MOST_PLAYERS = 4
 MOST_ADVANCE = 3
 MOST_MAGES = 4
+MARKS = ("hatchery", "seed_mortar")
 
 
 def check(g: LastSpell) -> None:
@@ -51,6 +53,8 @@ def _problems(g: LastSpell) -> Iterator[str]:
     yield from _board(g)
     yield from _boss(g)
     yield from cetusia_problems(g)
+    if all(each.kind in content.monsters for each in world.monsters.values()):
+        yield from dryad_problems(g)
 
 
 def _boss(g: LastSpell) -> Iterator[str]:
@@ -139,11 +143,13 @@ def _board(g: LastSpell) -> Iterator[str]:
     yield from _unknown("Monster", [each.kind for each in world.monsters.values()], content.monsters)
     spots = [at for each in world.structures.values() for at in each.spots]
     yield from _twice("Structure's spot", spots)
-    standing = [each.at for each in world.monsters.values()] + [h.at for h in world.heroes.values() if h.at != OFF]
-    for at in [*spots, *standing, *world.cleared]:
+    marks = [each for each in world.monsters.values() if each.kind in MARKS]
+    figures = [at for each in world.monsters.values() if each.kind not in MARKS for at in figure_spots(each)]
+    figures += [hero.at for hero in world.heroes.values() if hero.at != OFF]
+    for at in [*spots, *figures, *(mark.at for mark in marks), *world.cleared]:
         yield from _outside("a spot", at, 0, SPOTS - 1)
-    marks = ("hatchery", "seed_mortar")
-    yield from _twice("spot", [at for at in standing if not _marked(g, at, marks)])
+    yield from _twice("spot", figures)
+    yield from _twice("mark's spot", [mark.at for mark in marks])
     for id_, structure in world.structures.items():
         if structure.kind in content.structures and id_ == structure.id:
             yield from _outside(f"Flames on {id_}", structure.flames, 0, withstands(g, structure) - 1)
@@ -154,10 +160,6 @@ def _board(g: LastSpell) -> Iterator[str]:
             yield from _outside(f"Wounds of {id_}", monster.wounds, 0, content.monsters[monster.kind].hp - 1)
         if id_ != monster.id:
             yield f"the Monster {id_} is called {monster.id}"
-
-
-def _marked(g: LastSpell, at: int, marks: Sequence[str]) -> bool:
-    return any(each.at == at and each.kind in marks for each in g.world.monsters.values())
 
 
 def _unknown(what: str, ids: Iterable[str], known: Iterable[str]) -> Iterator[str]:
