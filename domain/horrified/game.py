@@ -7,7 +7,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domain.horrified import actions, approach, challenges, events, monsters, perk_plans, specials, strikes
+from domain.horrified import (
+    actions,
+    advice,
+    approach,
+    challenges,
+    counsel,
+    events,
+    monsters,
+    perk_plans,
+    specials,
+    strikes,
+)
 from domain.horrified.content import Figure, Hero, HorrifiedContent, Item
 from domain.horrified.hero_phase import HeroPhase, matters
 from domain.horrified.ids import VERBS
@@ -23,7 +34,8 @@ from domain.horrified.state import CURE, HeroHere, Village
 from domain.horrified.turns import Turn, Turns
 from domain.horrified.view import View, view_of
 from domain.horrified.village import Map, Net, map_of
-from domain.kernel.frames import Frame, Seat
+from domain.kernel.advice import Advice, Like
+from domain.kernel.frames import Frame, Question, Seat
 from domain.kernel.game import Game, Scenario, Setting, chosen
 from domain.kernel.numbers import Part, total
 
@@ -77,6 +89,15 @@ class Horrified(Game[Village, HorrifiedContent, View]):
 
     def check(self) -> None:
         check(self)
+
+    def value(self) -> int:
+        return advice.value(self)
+
+    def likes(self) -> list[Like]:
+        return advice.likes(self)
+
+    def advise(self, question: Question) -> list[Advice]:
+        return counsel.advise(self, question)
 
     def offer_matters(self, seat: Seat) -> bool:
         return matters(self, seat)
