@@ -28,7 +28,7 @@ async def read_ask(
     seat: LookFrom = None,
 ) -> Response:
     """The asks that follow a draft, or that it pays. Changes nothing."""
-    draft = await _draft(house, actor, session, after)
+    draft = await draft_of(house, actor, session, after)
     return tagged(request, await actions.ask(house, actor, session, after=draft, seat=seat))
 
 
@@ -62,7 +62,7 @@ async def explain(
     seat: LookFrom = None,
 ) -> Response:
     """Whether options are legal, why not, and what they would touch, cost and promise."""
-    draft = await _draft(house, actor, session, after)
+    draft = await draft_of(house, actor, session, after)
     found = await actions.explain(house, actor, session, options=option, after=draft, seat=seat)
     return tagged(request, found)
 
@@ -104,7 +104,8 @@ async def branch(
     return answer(made, 201)
 
 
-async def _draft(house: House, actor: Actor, session: str, after: Sequence[str] | None) -> list[str]:
+async def draft_of(house: House, actor: Actor, session: str, after: Sequence[str] | None) -> list[str]:
+    """The options of a draft in the address."""
     if not after:
         return []
     game = await sessions.game_of(house, actor, session)

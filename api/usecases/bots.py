@@ -14,6 +14,7 @@ from api.usecases.appending import Done, Step, append
 from api.usecases.positions import Play, Position
 from api.usecases.sights import Sight
 from domain.bots import Bot, Seen, decide
+from domain.bots.greedy import GreedyBot
 from domain.bots.random import RandomBot
 from domain.kernel.game import Event
 from domain.kernel.gate import Acted
@@ -25,8 +26,21 @@ if TYPE_CHECKING:
 AT_ONCE = 20
 AT_ONCE_S = 0.3
 
-BOTS: Mapping[str, Callable[[], Bot]] = {"random": lambda: RandomBot(Random(secrets.randbits(128)))}
+SEARCH_S = 0.6
+"""How long a searching bot thinks about each answer."""
+
+
+class Searcher(GreedyBot):
+    """Its answers are thought about in processes of their own; this is how it answers where none can be had."""
+
+
+BOTS: Mapping[str, Callable[[], Bot]] = {
+    "random": lambda: RandomBot(Random(secrets.randbits(128))),
+    "greedy": lambda: GreedyBot(Random(secrets.randbits(128))),
+    "search": lambda: Searcher(Random(secrets.randbits(128))),
+}
 """Who may be put on a seat, by name."""
+SLOW = ("search",)
 
 
 class First:
@@ -55,7 +69,7 @@ async def play(house: House, sight: Sight) -> list[Done]:
     moved: list[Done] = []
     until = time.monotonic() + AT_ONCE_S
     while (seat := waiting(sight)) is not None:
-        if len(moved) == AT_ONCE or time.monotonic() > until:
+        if len(moved) == AT_ONCE or time.monotonic() > until or _bot_of(sight, seat) in SLOW:
             go_on(house, sight.id)
             break
         try:
@@ -100,8 +114,9 @@ async def wake_all(house: House) -> None:
 
 async def _answer(house: House, sight: Sight, seat: int) -> Done:
     position = sight.need_position()
-    name = next(each.bot for each in sight.seats if each.number == seat) or ""
-    taken, failed = _decide(house, sight, position, seat, name)
+    name = _bot_of(sight, seat)
+    thought = await _think(house, sight, position, seat) if name in SLOW else None
+    taken, failed = _decide(house, sight, position, seat, name, thought)
     step = Step(
         kind="act",
         state=taken.state,
@@ -119,12 +134,28 @@ async def _answer(house: House, sight: Sight, seat: int) -> Done:
     return await append(house, sight, step)
 
 
-def _decide(house: House, sight: Sight, position: Position, seat: int, name: str) -> tuple[Acted[Play], bool]:
+def _bot_of(sight: Sight, seat: int) -> str:
+    return next(each.bot for each in sight.seats if each.number == seat) or ""
+
+
+async def _think(house: House, sight: Sight, position: Position, seat: int) -> list[str] | None:
+    """What a search finds; None where it fails, which is logged."""
+    task = house.thinkers.task(position.edition, position.state, seat, [], seed=secrets.randbits(64), seconds=SEARCH_S)
+    try:
+        return await house.thinkers.decide(task)
+    except Exception as error:
+        house.log.error("a search failed", session=sight.id, seat=seat, exc_info=error)
+        return None
+
+
+def _decide(
+    house: House, sight: Sight, position: Position, seat: int, name: str, thought: list[str] | None = None
+) -> tuple[Acted[Play], bool]:
     bot, failed = BOTS.get(name), False
     try:
         if bot is None:
             raise LookupError(f"there is no bot called {name}")
-        options = decide(position.gate, position.state, seat, bot())
+        options = thought or decide(position.gate, position.state, seat, bot())
     except Exception as error:
         house.log.error("a bot failed", session=sight.id, seat=seat, bot=name, exc_info=error)
         options, failed = decide(position.gate, position.state, seat, First()), True

@@ -16,6 +16,7 @@ from api.settings import Settings
 from api.usecases.positions import Positions
 from api.usecases.seal import HouseKey
 from api.usecases.streams import Streams
+from api.usecases.thinking import Thinkers
 from api.usecases.titles import Titles
 from domain import catalogue
 from persistence.database import Database
@@ -37,6 +38,7 @@ class House:
         self.key = HouseKey.of(settings.secret.get_secret_value() if settings.secret else None, settings.data)
         self.positions = Positions()
         self.streams = Streams(settings.limit_streams, settings.limit_session_streams)
+        self.thinkers = Thinkers()
         self.closing = asyncio.Event()
         self.log = structlog.get_logger("house")
         self.botting: set[str] = set()
@@ -68,6 +70,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.stop()
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

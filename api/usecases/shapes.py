@@ -107,6 +107,37 @@ class Explanations(Struct, frozen=True):
     options: list[Explained]
 
 
+class HintOption(Struct, frozen=True):
+    """An answer that was weighed. `worth`: what advice makes of it, on the game's own scale. `better`, `worse`: what
+    changes on the table once it is done, where no die and no card decides. `then`: the answers that make it whole.
+    `tries`, `wins`, `losses`: how often a search played it on, and how many of those sessions ended so; `chance`: what
+    they were worth on the mean, in percent (0 lost, 100 won)."""
+
+    option: str
+    label: str
+    reason: str
+    worth: int
+    odds: Odds | None
+    better: list[str]
+    worse: list[str]
+    then: list[str]
+    tries: int = 0
+    wins: int = 0
+    losses: int = 0
+    chance: int | None = None
+
+
+class Hint(Struct, frozen=True):
+    """The best answers found to what a seat is asked, the best first. `by`: how; `how` says it in words."""
+
+    revision: int
+    after: list[str]
+    seat: int
+    by: Literal["greedy", "search"]
+    how: str
+    options: list[HintOption]
+
+
 class AskAfter(Struct, frozen=True):
     """The asks that would follow a draft; `pays`: the draft would be taken as an action, what follows is not told.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.bots import AnyPlay, Seen
+from domain.bots import MOST_OPTIONS, AnyPlay, Seen
 from domain.kernel.advice import Advice
-from domain.kernel.frames import Seat
+from domain.kernel.frames import Option, Seat
 
 
 class GreedyBot:
@@ -54,3 +54,21 @@ def take(g: AnyPlay, seat: Seat, chosen: str) -> None:
 
 def _sorted(advice: list[Advice]) -> list[Advice]:
     return sorted(advice, key=lambda each: -each.worth)
+
+
+def follow(g: AnyPlay, seat: Seat, chosen: str) -> list[Option]:
+    """Give an answer to a play and, as advice likes best, what the seat is then asked before anything is paid, rolled
+    or shown; gives those further answers."""
+    depth = len(g.stack)
+    take(g, seat, chosen)
+    then: list[Option] = []
+    while len(g.stack) > depth and not g.barrier and len(then) < MOST_OPTIONS and _asks_only(g, seat):
+        question, option = g.find(seat, ranked(g, seat)[0].option)
+        g.hear(question, option)
+        g.settle()
+        then.append(option)
+    return then
+
+
+def _asks_only(g: AnyPlay, seat: Seat) -> bool:
+    return bool(g.questions) and all(question.seat == seat for question in g.questions)

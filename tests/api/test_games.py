@@ -17,7 +17,7 @@ async def test_the_games_of_the_house(doors: Doors) -> None:
     assert (camp["id"], camp["name"], camp["players"]) == ("camp", "Camp", [1, 2, 3])
     assert [each["id"] for each in camp["scenarios"]] == ["hill", "bog"]
     assert camp["provenance"] == {"house": 2}
-    assert camp["bots"] == ["random"]
+    assert camp["bots"] == ["greedy", "random", "search"]
     assert await stranger.get("/games/camp") == camp
 
 

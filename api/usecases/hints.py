@@ -1,0 +1,153 @@
+"""Hints: the best answers to what a seat is asked, and why. They count as an aid, and never change the state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING, Literal
+
+from api.errors import BadInput, Conflict, Refused
+from api.usecases import saying, shapes, sights
+from api.usecases.actors import Actor
+from api.usecases.answers import MOST_OPTIONS, acting_seat, refusal
+from api.usecases.bounded import Bounded
+from api.usecases.positions import Play, Position
+from api.usecases.sights import Sight
+from domain.bots.greedy import follow, ranked
+from domain.bots.search import Found
+from domain.kernel import errors
+from domain.kernel.advice import Advice, Like, gains
+from domain.kernel.words import Message
+from persistence.ids import now_ms
+
+if TYPE_CHECKING:
+    from api.usecases.house import House
+    from persistence.unit import UnitOfWork
+
+By = Literal["greedy", "search"]
+BEST, MOST_CHANGES = 3, 3
+SEARCH_S = 0.8
+_kept: Bounded[tuple[object, ...], shapes.Hint] = Bounded(128)
+
+
+async def hint(
+    house: House, actor: Actor, id: str, *, after: Sequence[str] = (), seat: int | None = None, by: By = "greedy"
+) -> shapes.Hint:
+    """The two or three best answers behind a draft. Raises Conflict where hints are switched off, Refused where
+    nothing is asked."""
+    actor.must_play()
+    house.limits.hit("reads", actor.id)
+    if len(after) > MOST_OPTIONS:
+        raise BadInput.at("query.after", f"a draft has at most {MOST_OPTIONS} options")
+    sight = await sights.look(house, actor, id)
+    sights.must_take_part(sight)
+    if not sight.row.hints:
+        raise Conflict("Hints are switched off in this session. Its owner can switch them on again.")
+    if sight.row.status != "playing" or sight.trouble:
+        raise Conflict("Nothing is asked in this session now.")
+    position = sight.need_position()
+    seat = acting_seat(sight, seat, "query.seat")
+    g = _imagined(sight, position, after, seat)
+    key = (sight.id, sight.row.created, position.n, seat, tuple(after), by)
+    found = _kept.get(key)
+    if found is None:
+        found = await _found(house, sight, position, list(after), seat, by, g)
+        _kept.put(key, found)
+    await _note(house, sight)
+    return found
+
+
+def _imagined(sight: Sight, position: Position, after: Sequence[str], seat: int) -> Play:
+    """The open question with other dice and with the seat's eyes: always alike, so that asking twice tells no more."""
+    try:
+        if position.gate.look(position.state, after, seat) is None:
+            told = sight.edition.say(Message("kernel.pays", {"option": after[-1]}))
+            raise Refused(told, reasons=[shapes.Reason("", told)], option=after[-1], at=len(after) - 1)
+        g: Play = position.gate.imagine(position.state, after, seat, Random(sha256(position.state).digest()))
+    except errors.Refused as refused:
+        raise refusal(refused, saying.reasons(sight.edition, refused)) from None
+    if not any(question.seat == seat for question in g.questions):
+        told = sight.edition.say(Message("kernel.not_asked", {"seat": seat}))
+        raise Refused(told, reasons=[shapes.Reason("", told)])
+    return g
+
+
+async def _found(
+    house: House, sight: Sight, position: Position, after: list[str], seat: int, by: By, g: Play
+) -> shapes.Hint:
+    advice = ranked(g, seat)
+    searched: list[Found] = []
+    how = "One step ahead, by what the game counts as good."
+    if by == "search" and len(advice) > 1:
+        try:
+            task = house.thinkers.task(
+                sight.edition, position.state, seat, after, seed=_seed(position.state), seconds=SEARCH_S
+            )
+            searched = await house.thinkers.weigh(task)
+        except Exception as error:
+            house.log.error("a search for a hint failed", session=sight.id, exc_info=error)
+        tries = sum(each.tries for each in searched)
+        how = (
+            f"Played on {tries} times, {g.LOOKAHEAD} answers ahead, with dice and cards that could be the true ones."
+            if tries
+            else f"The search failed. {how}"
+        )
+    best = _best(advice, searched)
+    options = [_option(sight, position, after, seat, *each) for each in best]
+    return shapes.Hint(position.n, after, seat, "search" if searched else "greedy", how, options)
+
+
+def _best(advice: list[Advice], searched: list[Found]) -> list[tuple[Advice, Found | None]]:
+    """By the search where there was one, else by advice; what promises much less than the best is left out."""
+    by_id = {each.option: each for each in advice}
+    if searched:
+        return [(by_id[each.option], each) for each in searched[:BEST] if each.option in by_id]
+    return [(each, None) for each in advice[:BEST]]
+
+
+def _option(
+    sight: Sight, position: Position, after: list[str], seat: int, advice: Advice, found: Found | None
+) -> shapes.HintOption:
+    g: Play = position.gate.imagine(position.state, after, seat, Random(sha256(position.state).digest()))
+    question, option = g.find(seat, advice.option)
+    shown = question.shows(g, option) if question.shows else None
+    before = g.likes()
+    then = follow(g, seat, advice.option)
+    changes = [] if g.barrier else gains(before, g.likes())
+    return shapes.HintOption(
+        option=option.id,
+        label=saying.label(sight.edition, option),
+        reason=sight.edition.say(advice.says),
+        worth=advice.worth,
+        odds=saying.odds(sight.edition, shown.odds) if shown else None,
+        better=_said(sight, [like for like in changes if like.worth > 0]),
+        worse=_said(sight, [like for like in changes if like.worth < 0]),
+        then=[saying.called(sight.edition, each.says, each.id) for each in then],
+        tries=found.tries if found else 0,
+        wins=found.won if found else 0,
+        losses=found.lost if found else 0,
+        chance=round(100 * found.mean) if found and found.tries else None,
+    )
+
+
+def _said(sight: Sight, likes: list[Like]) -> list[str]:
+    return [sight.edition.say(like.says) for like in likes[:MOST_CHANGES]]
+
+
+def _seed(state: bytes) -> int:
+    return int.from_bytes(sha256(state).digest()[:8], "big")
+
+
+async def _note(house: House, sight: Sight) -> None:
+    """The result names each revision at which a hint was asked for, once."""
+    at = now_ms()
+
+    def work(uow: UnitOfWork) -> None:
+        now = uow.sessions.get(sight.id)
+        asked_at = sight.row.head
+        if now and not any(aid["kind"] == "hint" and aid.get("revision") == asked_at for aid in now.aids):
+            aid = {"kind": "hint", "revision": asked_at, "at": at}
+            uow.sessions.change(sight.id, at, aids=[*now.aids, aid])
+
+    await house.db.write(work)

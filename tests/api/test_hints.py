@@ -1,0 +1,113 @@
+"""Hints: what they tell, that they change nothing but the list of aids, and that a session may do without them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from api.settings import Settings
+from api.usecases import hints
+from domain.legions_of_darkness.game import LegionsOfDarkness
+from persistence.unit import UnitOfWork
+from tests.api.conftest import opened
+from tests.api.doors import Doors, open_doors
+from tests.api.player import Json, Player, problem
+
+pytestmark = pytest.mark.anyio
+SIEGE = {"game": "legions_of_darkness", "scenario": "greenskin_horde", "players": 1, "seed": "a siege with advice"}
+
+
+@pytest.fixture
+async def app(settings: Settings) -> AsyncIterator[FastAPI]:
+    async with opened(settings, {"legions_of_darkness": LegionsOfDarkness}) as app:
+        yield app
+
+
+@pytest.fixture
+async def anna(app: FastAPI) -> AsyncIterator[Player]:
+    async with open_doors(app) as doors:
+        yield await doors.guest()
+
+
+async def state_of(app: FastAPI, session: Json) -> bytes:
+    def work(uow: UnitOfWork) -> Any:
+        return uow.revisions.state(session["id"], session["revision"])
+
+    stored = await app.state.house.db.read(work)
+    return bytes(stored.state)
+
+
+def options_of(session: Json) -> set[str]:
+    return {option["id"] for ask in (*session["asks"], *session["offers"]) for option in ask["options"]}
+
+
+@pytest.mark.parametrize("by", ["greedy", "search"])
+async def test_a_hint_names_legal_answers_and_changes_nothing(
+    app: FastAPI, anna: Player, by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The state's bytes, the revision, the view and the asks are what they were; the aid is named, once."""
+    monkeypatch.setattr(hints, "SEARCH_S", 0.2)
+    session = await anna.new(**SIEGE)
+    before = await state_of(app, session)
+    hint = await anna.get(f"/sessions/{session['id']}/hint", by=by)
+    assert hint["by"] == by
+    assert 1 <= len(hint["options"]) <= 3
+    assert {each["option"] for each in hint["options"]} <= options_of(session)
+    assert all(each["reason"] and each["label"] for each in hint["options"])
+    assert all((each["tries"] > 0) is (by == "search") for each in hint["options"])
+    again = await anna.get(f"/sessions/{session['id']}/hint", by=by)
+    assert again == hint
+    after = await anna.session(session["id"])
+    assert await state_of(app, after) == before
+    assert [(aid["kind"], aid["revision"]) for aid in after["aids"] if aid["kind"] == "hint"] == [
+        ("hint", session["revision"])
+    ]
+    for same in ("revision", "view", "asks", "offers", "undo"):
+        assert after[same] == session[same]
+
+
+async def test_the_search_ends_its_processes_with_the_house(settings: Settings) -> None:
+    async with opened(settings, {"legions_of_darkness": LegionsOfDarkness}) as app:
+        thinkers = app.state.house.thinkers
+        assert not thinkers.awake, "no process is held before one is needed"
+        async with open_doors(app) as doors:
+            anna = await doors.guest()
+            session = await anna.new(**SIEGE)
+            await anna.get(f"/sessions/{session['id']}/hint", by="search")
+        assert thinkers.awake
+    assert not thinkers.awake
+
+
+async def test_a_session_may_do_without_hints(anna: Player) -> None:
+    session = await anna.new(**SIEGE, hints=False)
+    refused = await anna.send("GET", f"/sessions/{session['id']}/hint")
+    assert "switched off" in problem(refused, 409)["detail"]
+    assert (await anna.session(session["id"]))["aids"] == session["aids"]
+
+
+async def test_a_hint_behind_a_draft_that_pays_is_refused(anna: Player) -> None:
+    """What follows an answer that pays can't be known before it is taken."""
+    session = await anna.new(**SIEGE)
+    paying = []
+    for option in sorted(options_of(session)):
+        asked = await anna.get(f"/sessions/{session['id']}/ask", after=option)
+        if asked["pays"]:
+            paying.append(option)
+    assert paying
+    refused = await anna.send("GET", f"/sessions/{session['id']}/hint", params={"after": paying[0]})
+    problem(refused, 422)
+
+
+async def test_who_has_no_place_gets_no_hint(anna: Player, app: FastAPI) -> None:
+    session = await anna.new(**SIEGE)
+    async with open_doors(app) as doors:
+        problem(await (await stranger(doors)).send("GET", f"/sessions/{session['id']}/hint"), 404)
+
+
+async def stranger(doors: Doors) -> Player:
+    bert = await doors.stranger("192.0.2.77")
+    await bert.enter()
+    return bert
