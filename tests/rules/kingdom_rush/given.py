@@ -84,7 +84,8 @@ class At:
         acted, pending = self.acted, list(options)
         scripted = {each: list(left) for each, left in script.items()}
         while pending:
-            who = seat or next(q.seat for q in acted.g.questions if pending[0] in q.options or len(options) == 1)
+            holders = [q.seat for q in acted.g.questions if pending[0] in q.options]
+            who = seat or (holders or [acted.g.questions[0].seat])[0]
             done = GATE.act(acted.state, pending, who, script=scripted)
             assert isinstance(done, Acted), f"{options} is only a draft"
             pending = list(done.left)
