@@ -11,6 +11,7 @@ from domain.last_spell.day_market import Buy
 from domain.last_spell.day_workers import workers
 from domain.last_spell.equipment import can_carry, carried, cost_of, sort_of, weapons_of
 from domain.last_spell.grid import distance, named, place, spot
+from domain.last_spell.quests import progress
 from domain.last_spell.state import Hero, Spot
 from domain.last_spell.table import heroes
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 LAST_DAY = 3
 GOLD = 45
+QUEST = 160
+PRODUCERS, UPGRADED = 0, 1
+"""The parts of the quest of Prosperity."""
 NOTHING = -1
 WORTH = {
     "ballista": 190,
@@ -75,12 +79,22 @@ class DayCounsel:
         if kind == "house":
             return 120 + 60 * early + (120 if "roof_for_all" in g.world.quests and early else 0)
         if kind in ("gold_mine", "scavenger_camp"):
-            return 110 * early - 20 if early else NOTHING
+            return 110 * early - 20 + self._lacks("prosperity", PRODUCERS) if early else NOTHING
         return WORTH.get(kind, NOTHING)
 
     def day_upgrade(self, option: Option) -> int:
         structure = self.g.world.structures[str(option.args["structure"])]
-        return 90 if structure.cutout else 100 * (LAST_DAY - self.g.world.cycle) + 40
+        if structure.cutout:
+            return 90
+        wanted = self._lacks("prosperity", UPGRADED) if structure.kind in ("gold_mine", "scavenger_camp") else 0
+        return 100 * (LAST_DAY - self.g.world.cycle) + 40 + wanted
+
+    def _lacks(self, quest: str, part: int) -> int:
+        """What a step towards an Urban Quest promises while it can still be solved and this part of it is wanting."""
+        if quest not in self.g.world.quests or self.g.world.cycle >= LAST_DAY:
+            return 0
+        has, wanted = progress(self.g, quest)[part]
+        return QUEST if has < wanted else 0
 
     def day_repair(self, option: Option) -> int:
         structure = self.g.world.structures[str(option.args["structure"])]

@@ -343,3 +343,21 @@ def test_only_her_own_answers_are_taken_while_she_takes_a_place() -> None:
     for y in (8, 7, 6):
         table.monster("clawer", (13, y))
     assert refused(table.play(CetusiaSpawn(), cetusia=[1]), "give_way:13,9")
+
+
+def test_counsel_works_for_prosperity_while_it_can_be_solved() -> None:
+    """The quest wants three producers, one of them upgraded, by the end of Night II (house 10.3)."""
+
+    def promised(option: str, *, cycle: int = 1, upgraded: bool = False) -> int:
+        table = Given("lakeburg", cycle=cycle).set_up().stash(9, 9).structure("gold_mine", (11, 14), (11, 15))
+        table.structure("scavenger_camp", (18, 11), (19, 11), upgraded=upgraded)
+        at = table.hero("duelist").main_phase()
+        return next(each.worth for each in advise(at.g, at.g.questions[0]) if each.option == option)
+
+    mine = "upgrade:s15"
+    assert promised("build:gold_mine") > promised("build:gold_mine", cycle=3)
+    assert (
+        promised("upgrade:s15")
+        > promised("upgrade:s15", upgraded=True)
+        > promised("upgrade:s15", cycle=3, upgraded=True)
+    )
