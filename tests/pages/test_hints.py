@@ -1,0 +1,38 @@
+"""Hints on the play page, without script."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.pages.test_play import in_action
+from tests.pages.visitor import Visitor
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_hint_button_tells_answers_and_leaves_the_board_as_it_is(mira: Visitor) -> None:
+    await in_action(mira)
+    revision, answers = mira.revision, list(mira.answers())
+    await mira.press(mira.page.one("button", data_key="h"))
+    assert mira.revision == revision
+    assert list(mira.answers()) == answers
+    assert "A hint, one step ahead." in mira.notice
+    assert len(mira.page.one(cls="notice").all("li")) == 3
+
+
+async def test_thinking_it_over_is_one_press_more(mira: Visitor) -> None:
+    await in_action(mira)
+    await mira.press(mira.page.one("button", data_key="h"))
+    await mira.press(mira.page.one("form", cls="notice__go").one("button"))
+    assert "A hint, thought over." in mira.notice
+    assert "Played on" in mira.notice
+
+
+async def test_without_hints_there_is_no_button_and_asking_is_refused(mira: Visitor) -> None:
+    siege = await in_action(mira)
+    house = mira.client._transport.app.state.house  # type: ignore[attr-defined]
+    await house.db.write(lambda uow: uow.sessions.change(siege, 1, hints=False))
+    await mira.get(f"/sessions/{siege}")
+    assert not mira.page.has("button", data_key="h")
+    await mira.post(f"/sessions/{siege}/hint", [("after", "")], 409)
+    assert "switched off" in mira.notice
