@@ -356,8 +356,4 @@ def test_counsel_works_for_prosperity_while_it_can_be_solved() -> None:
 
     mine = "upgrade:s15"
     assert promised("build:gold_mine") > promised("build:gold_mine", cycle=3)
-    assert (
-        promised("upgrade:s15")
-        > promised("upgrade:s15", upgraded=True)
-        > promised("upgrade:s15", cycle=3, upgraded=True)
-    )
+    assert promised(mine) > promised(mine, upgraded=True) > promised(mine, cycle=3, upgraded=True)
