@@ -4,11 +4,13 @@ from typing import Any
 
 from sqlalchemy import BigInteger, bindparam, case, cast, delete, func, insert, or_, select, text, update
 
+from persistence.campaigns import Campaigns
 from persistence.errors import ConstraintBroken, NameTaken, NoSuchRow
 from persistence.ids import name_key, new_id
 from persistence.models import accounts, credentials, idempotency, revisions, seats, sessions
 from persistence.records import Account, AccountSize, AidsLevel, Credential, CredentialKind, Holder, Scope, Theme
 from persistence.repository import Repository
+from persistence.saves import Saves
 from persistence.sessions import Sessions
 from persistence.statements import Statement, columns, if_given
 
@@ -134,7 +136,7 @@ class Accounts(Repository):
         """Forget an account; returns the sessions that went with it.
 
         Sessions in which nobody else holds a seat go. The others stay: the lowest other seat's account becomes
-        the owner, this account's seats are a former player's, and its name leaves the log.
+        the owner, this account's seats are a former player's, and its name leaves the log. Campaigns likewise.
         """
         link, games = self.link, Sessions(self.link, self.notices)
         gone = [session for (session,) in link.rows(_ONLY_THEIRS, account=id)]
@@ -143,6 +145,8 @@ class Accounts(Repository):
         shared = [session for (session,) in link.rows(_SHARED, account=id)]
         for _, heir in link.rows(_PASS_ON, account=id):
             self.notices.account(heir)
+        Campaigns(link, self.notices).pass_on(id)
+        Saves(link, self.notices).forget_player(id)
         link.change(_LEAVE_SEATS, whose=id)
         link.change(_FORGET_ACTOR, whose=id)
         link.change(_FORGET_KEYS, account=id)

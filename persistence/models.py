@@ -14,6 +14,7 @@ from sqlalchemy import (
     Column,
     Dialect,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -24,7 +25,9 @@ from sqlalchemy import (
     text,
 )
 
-SCHEMA = "0001"
+from persistence.errors import BadValue
+
+SCHEMA = "0002"
 """The migration that makes these tables; a database at another one is refused."""
 
 ACCOUNT_KINDS = ("guest", "named")
@@ -51,6 +54,37 @@ class JsonText(TypeDecorator[Any]):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Any:
         return None if value is None else msgspec.json.decode(value)
+
+
+class IdsText(TypeDecorator[Any]):
+    """A list of ids as one line of text with spaces between them, which a person can read."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        if value is None:
+            return None
+        for each in value:
+            if not each or any(letter.isspace() for letter in each):
+                raise BadValue(f"An id can't be kept: {each[:40]!r} is empty or has a space in it.")
+        return " ".join(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        return None if value is None else value.split()
+
+
+class NumbersText(TypeDecorator[Any]):
+    """A list of whole numbers as one line of text with spaces between them."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        return None if value is None else " ".join(map(str, value))
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        return None if value is None else [int(each) for each in value.split()]
 
 
 metadata = MetaData(
@@ -132,6 +166,35 @@ contents = Table(
     Column("content", LargeBinary, nullable=False),
 )
 
+campaigns = Table(
+    "campaigns",
+    metadata,
+    _id(),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JsonText, nullable=False),
+    Column("owner", Text, ForeignKey("accounts.id", ondelete="SET NULL")),
+    Column("imported", Boolean, nullable=False),
+    Column("archived", Boolean, nullable=False),
+    _when("created"),
+    _when("updated"),
+    Column("origin_campaign", Text, ForeignKey("campaigns.id", ondelete="SET NULL")),
+    Column("origin_number", Integer),
+    CheckConstraint("players >= 1", name="players"),
+    Index("ix_campaigns_owner", "owner"),
+    Index("ix_campaigns_origin_campaign", "origin_campaign"),
+)
+
+campaign_members = Table(
+    "campaign_members",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    _when("since"),
+    Index("ix_campaign_members_account", "account"),
+)
+
 sessions = Table(
     "sessions",
     metadata,
@@ -165,6 +228,9 @@ sessions = Table(
     Column("origin_session", Text, ForeignKey("sessions.id", ondelete="SET NULL")),
     Column("origin_revision", Integer),
     Column("outcome", LargeBinary),
+    Column("campaign", Text, ForeignKey("campaigns.id", ondelete="SET NULL")),
+    Column("chapter", Integer),
+    Column("kept", Integer),
     _one_of("control", CONTROLS),
     _one_of("undo_policy", UNDO_POLICIES),
     _one_of("status", STATUSES),
@@ -176,6 +242,7 @@ sessions = Table(
     Index("ix_sessions_content", "content"),
     Index("ix_sessions_ended", "ended"),
     Index("ix_sessions_origin_session", "origin_session"),
+    Index("ix_sessions_campaign", "campaign"),
 )
 
 seats = Table(
@@ -254,4 +321,151 @@ idempotency = Table(
     _when("created"),
     _when("expires"),
     Index("ix_idempotency_expires", "expires"),
+)
+
+chapters = Table(
+    "chapters",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("scenario", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("session", Text, ForeignKey("sessions.id", ondelete="SET NULL")),
+    Column("from_save", Integer),
+    Column("status", Text, nullable=False),
+    Column("marks", IdsText, nullable=False),
+    _when("started"),
+    _when("ended", nullable=True),
+    _one_of("status", STATUSES),
+    CheckConstraint("number >= 1", name="number"),
+    Index("ix_chapters_session", "session"),
+)
+
+saves = Table(
+    "saves",
+    metadata,
+    Column("campaign", Text, ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("chapter", Integer, nullable=False),
+    Column("scenario", Text, nullable=False),
+    Column("finished", Boolean, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("session", Text, ForeignKey("sessions.id", ondelete="SET NULL")),
+    Column("revision", Integer),
+    _when("written"),
+    CheckConstraint("number >= 1", name="number"),
+    Index("ix_saves_session", "session"),
+)
+
+
+def _of_a_save(name: str, *columns: Any, one: bool = False) -> Table:
+    """A table of what a save holds: rows in the order in which they lie, or `one` row for each save."""
+    order = [] if one else [Column("position", Integer, primary_key=True, autoincrement=False)]
+    return Table(
+        name,
+        metadata,
+        Column("campaign", Text, primary_key=True),
+        Column("number", Integer, primary_key=True, autoincrement=False),
+        *order,
+        *columns,
+        ForeignKeyConstraint(["campaign", "number"], ["saves.campaign", "saves.number"], ondelete="CASCADE"),
+    )
+
+
+def _item_columns() -> list[Column[Any]]:
+    states = [Column(state, Boolean, nullable=False) for state in ("turned", "whole", "half")]
+    return [Column("card", Text, nullable=False), *states]
+
+
+status_notepads = _of_a_save(
+    "status_notepads",
+    Column("town", Text, nullable=False),
+    Column("cycle", Integer, nullable=False),
+    Column("act", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("order", IdsText, nullable=False),
+    Column("level", Text, nullable=False),
+    Column("b_cards", Boolean, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("mages", Integer, nullable=False),
+    Column("panic", NumbersText, nullable=False),
+    Column("mist_upper", Integer, nullable=False),
+    Column("mist_left", Integer, nullable=False),
+    Column("mist_right", Integer, nullable=False),
+    Column("cleared", IdsText, nullable=False),
+    Column("slain", Integer, nullable=False),
+    Column("slain_tier_3", Integer, nullable=False),
+    Column("structures_made", Integer, nullable=False),
+    Column("figures_made", Integer, nullable=False),
+    one=True,
+)
+
+notepad_quests = _of_a_save(
+    "notepad_quests", Column("quest", Text, nullable=False), Column("solved", Boolean, nullable=False)
+)
+
+notepad_structures = _of_a_save(
+    "notepad_structures",
+    Column("id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("places", IdsText, nullable=False),
+    Column("cutout", Text, nullable=False),
+    Column("ruin", Text, nullable=False),
+    Column("upgraded", Boolean, nullable=False),
+    Column("flames", Integer, nullable=False),
+    Column("hurls", Integer, nullable=False),
+)
+
+notepad_decks = _of_a_save(
+    "notepad_decks", Column("deck", Text, nullable=False), Column("level", Integer, nullable=False)
+)
+
+notepad_layers = _of_a_save(
+    "notepad_layers",
+    Column("deck", Text, primary_key=True),
+    Column("cards", IdsText, nullable=False),
+    Column("known", Boolean, nullable=False),
+)
+
+chests = _of_a_save(
+    "chests",
+    Column("hero", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("trait", Text, nullable=False),
+    Column("trait_used", Boolean, nullable=False),
+    Column("used", IdsText, nullable=False),
+    Column("wounds", Integer, nullable=False),
+    Column("mana", Integer, nullable=False),
+    Column("account", Text, ForeignKey("accounts.id", ondelete="SET NULL")),
+    Column("player", Text, nullable=False),
+    _one_of("state", ("in_play", "waiting", "dead")),
+    Index("ix_chests_account", "account"),
+)
+
+chest_perks = _of_a_save("chest_perks", Column("hero", Text, primary_key=True), Column("perk", Text, nullable=False))
+
+chest_items = _of_a_save("chest_items", Column("hero", Text, primary_key=True), *_item_columns())
+
+stashes = _of_a_save(
+    "stashes", Column("gold", Integer, nullable=False), Column("materials", Integer, nullable=False), one=True
+)
+
+stash_items = _of_a_save("stash_items", *_item_columns())
+
+ladder = Table(
+    "ladder",
+    metadata,
+    Column("account", Text, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("scenario", Text, primary_key=True),
+    Column("aided", Boolean, primary_key=True),
+    Column("plays", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("rounds", Integer),
+    Column("session", Text, ForeignKey("sessions.id", ondelete="SET NULL")),
+    _when("at"),
+    CheckConstraint("wins >= 0 AND wins <= plays", name="wins"),
+    Index("ix_ladder_session", "session"),
 )

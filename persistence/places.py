@@ -9,6 +9,7 @@ from persistence.ids import new_id
 from persistence.models import accounts, invites, seats, watchers
 from persistence.records import Invite, Seat, Watcher
 from persistence.repository import Repository
+from persistence.sessions import join_campaign
 from persistence.statements import Statement, UpsertStatement, columns
 
 _CHUNK = 32
@@ -65,6 +66,7 @@ class Seats(Repository):
         """Sit down on a seat that no account holds (a bot gives way); False when someone is quicker, or it is none."""
         taken = self.link.change(_TAKE, where=session, which=number, account=account, label=label) == 1
         if taken:
+            join_campaign(self.link, session)
             self.notices.account(account)
         return taken
 

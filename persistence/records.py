@@ -86,6 +86,8 @@ class NewSession(Struct, frozen=True, kw_only=True):
     head: int = 0
     origin_session: str | None = None
     origin_revision: int | None = None
+    campaign: str | None = None
+    chapter: int | None = None
 
 
 class GameSession(Struct, frozen=True):
@@ -93,7 +95,8 @@ class GameSession(Struct, frozen=True):
 
     `head` is its newest revision; `version` grows with every change that a page must show (a seat taken, a
     proposal) and starts at 1. `waiting` lists the seats with an open ask, `size` the bytes kept for it.
-    `aids`, `options` and `proposal` are JSON values, `outcome` is bytes of the rules.
+    `aids`, `options` and `proposal` are JSON values, `outcome` is bytes of the rules. It may be the chapter `chapter`
+    of a campaign, which saved last at revision `kept`.
     """
 
     id: str
@@ -126,6 +129,9 @@ class GameSession(Struct, frozen=True):
     origin_session: str | None
     origin_revision: int | None
     outcome: bytes | None
+    campaign: str | None = None
+    chapter: int | None = None
+    kept: int | None = None
 
     @property
     def running(self) -> bool:
@@ -233,3 +239,88 @@ class Kept(Struct, frozen=True):
     request: str
     status: int | None
     reference: str | None
+
+
+class Campaign(Struct, frozen=True):
+    """A run of sessions. `players` is the number of seats that it was begun with; a copy tells what it was copied
+    from: the campaign, and the number of its save (None: from before its first)."""
+
+    id: str
+    name: str
+    game: str
+    players: int
+    options: Any
+    owner: str | None
+    imported: bool
+    archived: bool
+    created: int
+    updated: int
+    origin_campaign: str | None
+    origin_number: int | None
+
+
+class Member(Struct, frozen=True):
+    """An account that takes part in a campaign; `name` None is a guest."""
+
+    account: str
+    name: str | None
+    since: int
+
+
+class Chapter(Struct, frozen=True):
+    """One session of a campaign, the newest number last. `from_save`: the save that it began with (None: anew).
+
+    `session` None: it was deleted, or played in another house. `marks` are ids of the game.
+    """
+
+    campaign: str
+    number: int
+    scenario: str
+    players: int
+    session: str | None
+    from_save: int | None
+    status: Status
+    marks: list[str]
+    started: int
+    ended: int | None
+
+
+class SaveLine(Struct, frozen=True):
+    """A save without what it holds: which completed cycle it is, of which chapter and scenario, and where written.
+
+    `finished`: the scenario is won, what follows is the next one.
+    """
+
+    campaign: str
+    number: int
+    chapter: int
+    scenario: str
+    finished: bool
+    players: int
+    session: str | None
+    revision: int | None
+    written: int
+
+
+class Played(Struct, frozen=True):
+    """Who played the Hero of a Chest when it was saved; `account` None: a bot, nobody, or an account that is gone."""
+
+    hero: str
+    seat: int
+    account: str | None
+    player: str
+
+
+class Rung(Struct, frozen=True):
+    """What an account has done in a scenario, with help (`aided`) or without: `rounds` are the fewest of a win, where
+    the game counts them; `session` is that win, else the last that was played."""
+
+    account: str
+    game: str
+    scenario: str
+    aided: bool
+    plays: int
+    wins: int
+    rounds: int | None
+    session: str | None
+    at: int

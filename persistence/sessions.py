@@ -5,13 +5,27 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import BigInteger, and_, bindparam, case, cast, delete, func, insert, or_, select, union, update
+from sqlalchemy import (
+    BigInteger,
+    Integer,
+    and_,
+    bindparam,
+    case,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    union,
+    update,
+)
 
 from persistence.errors import BadCursor, ConstraintBroken, HeadMoved, NoSuchRow
-from persistence.models import ENDED, JsonText, seats, sessions, watchers
+from persistence.models import ENDED, JsonText, campaign_members, seats, sessions, watchers
 from persistence.records import GameSession, NewSeat, NewSession, Page, Status, Usage, Waiting
 from persistence.repository import Repository
-from persistence.statements import Statement, columns, if_given
+from persistence.statements import Link, Statement, UpsertStatement, columns, if_given
 
 _SESSION = columns(GameSession, sessions)
 _ID = sessions.c.id == bindparam("session")
@@ -19,6 +33,16 @@ _AT = bindparam("at", type_=BigInteger)
 
 _CREATE = Statement(insert(sessions))
 _ADD_SEAT = Statement(insert(seats))
+_JOIN = UpsertStatement(
+    campaign_members,
+    lambda insert: insert.from_select(
+        ["campaign", "account", "since"],
+        select(sessions.c.campaign, seats.c.account, sessions.c.updated)
+        .distinct()
+        .join_from(seats, sessions, sessions.c.id == seats.c.session)
+        .where(_ID, sessions.c.campaign.is_not(None), seats.c.account.is_not(None)),
+    ).on_conflict_do_nothing(),
+)
 _GET = Statement(select(*_SESSION).where(_ID))
 _DELETE = Statement(delete(sessions).where(_ID).returning(sessions.c.version))
 _AUDIENCE = Statement(
@@ -41,6 +65,7 @@ _ADVANCE = Statement(
         outcome=bindparam("outcome"),
         proposal=bindparam("proposal", type_=JsonText()),
         aids=func.coalesce(bindparam("aids", type_=JsonText()), sessions.c.aids),
+        kept=func.coalesce(bindparam("kept", type_=Integer), sessions.c.kept),
         ended=bindparam("ended", type_=BigInteger),
         updated=_AT,
     )
@@ -125,7 +150,7 @@ class Sessions(Repository):
         """
         values = {name: getattr(new, name) for name in new.__struct_fields__}
         ended = at if new.status in ENDED else None
-        values |= {"version": 1, "proposal": None, "thinned": False, "archived": False}
+        values |= {"version": 1, "proposal": None, "thinned": False, "archived": False, "kept": None}
         values |= {"created": at, "updated": at, "ended": ended}
         try:
             self.link.change(_CREATE, **values)
@@ -139,9 +164,11 @@ class Sessions(Repository):
                     label=place.label,
                     former=False,
                 )
+            if new.campaign is not None:
+                join_campaign(self.link, new.id)
         except ConstraintBroken as broken:
             if broken.kind == "foreign":
-                raise NoSuchRow("owner, content, origin or player of session", new.id) from broken
+                raise NoSuchRow("owner, content, origin, campaign or player of session", new.id) from broken
             raise
         self.notices.account(new.owner, *(place.account for place in places))
         return GameSession(**values)
@@ -173,10 +200,12 @@ class Sessions(Repository):
         outcome: bytes | None = None,
         proposal: Any = None,
         aids: Sequence[Any] | None = None,
+        kept: int | None = None,
     ) -> int:
         """Move the head from `seen_head` to the next revision, which the caller appends right after.
 
-        Call it first in the unit of work. `size` is that revision's; `aids` None leaves the list as it is.
+        Call it first in the unit of work. `size` is that revision's; `aids` None leaves the list as it is; `kept` is
+        the revision at which the campaign saves now, None leaves that too.
         Returns the new version. Raises HeadMoved when another action, or the end, was quicker: reload and try again.
         """
         row = self.link.row(
@@ -190,6 +219,7 @@ class Sessions(Repository):
             outcome=outcome,
             proposal=proposal,
             aids=aids,
+            kept=kept,
             ended=at if status in ENDED else None,
             at=at,
         )
@@ -291,6 +321,11 @@ class Sessions(Repository):
         if session is None:
             raise NoSuchRow("session", id)
         return session
+
+
+def join_campaign(link: Link, session: str) -> None:
+    """Who sits at a chapter takes part in its campaign; nothing happens at a session that is none."""
+    link.change(_JOIN, session=session)
 
 
 def _read_cursor(cursor: str | None) -> tuple[int, str]:

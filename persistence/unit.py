@@ -3,11 +3,14 @@
 from functools import cached_property
 
 from persistence.accounts import Accounts, Credentials
+from persistence.campaigns import Campaigns
 from persistence.contents import Contents
 from persistence.idempotency import Idempotency
+from persistence.ladder import Ladder
 from persistence.places import Invites, Seats, Watchers
 from persistence.repository import Notices
 from persistence.revisions import Revisions
+from persistence.saves import Saves
 from persistence.sessions import Sessions
 from persistence.statements import Link
 
@@ -54,3 +57,15 @@ class UnitOfWork:
     @cached_property
     def idempotency(self) -> Idempotency:
         return Idempotency(self.link, self.notices)
+
+    @cached_property
+    def campaigns(self) -> Campaigns:
+        return Campaigns(self.link, self.notices)
+
+    @cached_property
+    def saves(self) -> Saves:
+        return Saves(self.link, self.notices)
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        return Ladder(self.link, self.notices)

@@ -84,7 +84,9 @@ def start(uow: UnitOfWork, owner: str, *places: NewSeat, at: int = NOON, **but: 
 def act(uow: UnitOfWork, session: str, seen: int, base: Base | None, **but: Any) -> NewRevision:
     """The next revision after `seen`, as a use case would write it; returns it for its base."""
     moved: dict[str, Any] = {"status": "playing", "waiting": [1]}
-    moved |= {name: but.pop(name) for name in ("status", "waiting", "outcome", "proposal", "aids") if name in but}
+    moved |= {
+        name: but.pop(name) for name in ("status", "waiting", "outcome", "proposal", "aids", "kept") if name in but
+    }
     new = revision_of(session, seen + 1, base, **but)
     uow.sessions.advance(session, seen, at=new.at, size=new.size, release="r1", **moved)
     uow.revisions.append(new)

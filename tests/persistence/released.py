@@ -25,6 +25,7 @@ from persistence.blobs import KEYFRAME_EVERY
 from persistence.database import Database
 from persistence.records import NewSeat
 from persistence.unit import UnitOfWork
+from tests.persistence.campaigning import a_save, new_campaign, new_chapter, write_save
 from tests.persistence.house import DAY, NOON, act, play, start
 from tests.postgres_server import PACKAGE, VERSION, PostgresServer
 
@@ -53,6 +54,11 @@ def furnish(uow: UnitOfWork) -> None:
     uow.watchers.add(siege, "visitor", NOON, "door")
     uow.idempotency.put("ann", "key", "hash-of-a-body", 201, "siege", NOON)
     uow.idempotency.begin("ann", "running", "hash-of-a-body", NOON)
+    new_campaign(uow, "ann", id="road")
+    chapter = start(uow, "ann", id="town", campaign="road", chapter=1, game="last_spell", scenario="gildenberg").id
+    new_chapter(uow, "road", 1, chapter)
+    write_save(uow, "road", a_save(1), chapter=1, session=chapter, revision=0, players={1: ("ann", "Ann Thørne")})
+    uow.ladder.count("ann", "dicemancy", "s1", aided=False, won=True, rounds=4, session=lost, at=NOON)
 
 
 def dump_sqlite(data_dir: Path) -> str:
