@@ -169,9 +169,9 @@ def test_the_end_is_near_lays_a_tile_for_each_covered_square() -> None:
     """The End is Near: squares under Damage tiles, not under her base; eight at most."""
     given = Given(1).horde("1R", "a3").tile("a3", (0, 0), (0, 1)).hero("lynn", "a3", "the_end_is_near", base=(3, 0))
     at = given.play()
-    g = at.draft("use:lynn:the_end_is_near")
-    assert g.view(1).plan is not None
-    assert g.view(1).plan.of == 2
+    plan = at.draft("use:lynn:the_end_is_near").view(1).plan
+    assert plan is not None
+    assert plan.of == 2
     after = at.act("use:lynn:the_end_is_near", "lay:10", "lay:11")
     assert after.tiles("a3") == ["00-01", "10", "11"]
     many = Given(1).horde("1R", "a3").hero("lynn", "a3", "the_end_is_near", base=(3, 0))
