@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
 PARTS = (HEAD, TAIL)
-RULES = {
+RULES: dict[str, str] = {
     "skull_smash": "20.29",
     "hydro_catapult": "20.30",
     "tidal_assault": "20.31",
@@ -129,7 +129,11 @@ class CetusiaStrikes(Frame, tag="cetusia_strikes"):
         attack = attack_now(g, part)
         damage, area = damage_now(g, attack), spots_of(part.at, part.facing, attack.area)
         g.tell(
-            "cetusia_attacks", rule=RULES[attack.id], monster=part.kind, attack=attack.id, at=[name(at) for at in area]
+            "cetusia_attacks",
+            rule=RULES.get(attack.id, "20.21"),
+            monster=part.kind,
+            attack=attack.id,
+            at=[name(at) for at in area],
         )
         crush(g, area, damage, part.kind)
         found = on_spots(standing, area)

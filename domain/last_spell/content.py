@@ -497,6 +497,9 @@ class LastSpellContent(Content, frozen=True):
             _known("directions.toml", id_, [*slots, str(direction.dryad)], self.slots)
         for id_, card in self.cetusia_cards.items():
             _known("cetusia_cards.toml", id_, [card.head.attack, card.tail.attack], self.cetusia_attacks)
+            for part, each in (("head", card.head), ("tail", card.tail)):
+                if self.cetusia_attacks[each.attack].part != part:
+                    raise ContentError(f"cetusia_cards.toml: {id_}: {each.attack} is no attack of the {part}")
 
     def _check_towns(self) -> None:
         for id_, town in self.towns.items():

@@ -66,6 +66,11 @@ def test_every_record_says_where_it_is_from() -> None:
         ("quests", '[blood_harvest]\ngoddess = "freude"\n', "one quest of each Goddess"),
         ("monsters", "[clawer]\nfigures = 16\n", "65 common figures"),
         ("directions", "[D1]\ndryad = 9\n", "there is no 9"),
+        (
+            "cetusia_cards",
+            '[C1]\ntail = {at = [17, 20], facing = "N", attack = "skull_smash"}\n',
+            "C1: skull_smash is no attack of the tail",
+        ),
     ],
 )
 def test_a_wrong_file_is_told(tmp_path: Path, file: str, text: str, says: str) -> None:
