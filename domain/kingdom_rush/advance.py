@@ -10,7 +10,7 @@ from domain.kernel.words import Message
 from domain.kingdom_rush.arrival import Appear, Arrive, EnterKingdom
 from domain.kingdom_rush.harm import hurt
 from domain.kingdom_rush.maps import apart, name
-from domain.kingdom_rush.squares import mask_of, name_of, squares_of
+from domain.kingdom_rush.squares import mask_of, name_of, said, squares_of
 from domain.kingdom_rush.squares import name as square_name
 from domain.kingdom_rush.state import OFF, Hero, Tile, Tray
 from domain.kingdom_rush.table import LYNN, ahead
@@ -178,13 +178,19 @@ class Heal(Frame, tag="heal"):
         if self.squares:
             gone = mask_of(self.squares)
             tray.tiles = [tile for tile in tray.tiles if tile.squares != gone]
-            g.tell("healed", rule="5.12", card=tray.card, tray=tray.id, squares=self.squares)
+            g.tell("healed", rule="5.12", card=tray.card, tray=tray.id, squares=said(gone))
             self.squares = ""
             self.left -= 1
         if not self.left or not tray.tiles:
             return g.done(self)
         tiles = [
-            option("unlay", squares=name_of(tile.squares), target=f"tray:{tray.id}") for tile in least_useful(g, tray)
+            option(
+                "unlay",
+                target=f"tray:{tray.id}",
+                label=Message("option.unlay", {"squares": said(tile.squares)}),
+                squares=name_of(tile.squares),
+            )
+            for tile in least_useful(g, tray)
         ]
         return g.ask(self.on_heal, g.lead, tiles, rule="5.12", prompt=Message("ask.heal", {"card": tray.card}))
 
@@ -210,7 +216,12 @@ class Move(Frame, tag="move_horde"):
             return g.done(self)
         if tray.soldiers:
             soldiers = [
-                option("soldier", square=square_name(square), target=f"square:{tray.id}:{square_name(square)}")
+                option(
+                    "soldier",
+                    target=f"square:{tray.id}:{square_name(square)}",
+                    label=Message("option.soldier", {"square": said(1 << square)}),
+                    square=square_name(square),
+                )
                 for square in squares_of(tray.soldiers)
             ]
             return g.ask(self.on_stop, g.lead, soldiers, rule="4.4", prompt=Message("ask.stop", {"card": tray.card}))

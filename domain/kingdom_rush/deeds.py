@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
-from domain.kernel.words import message
+from domain.kernel.words import Message, message
 from domain.kingdom_rush.content import Op
 from domain.kingdom_rush.harm import heal, protect
 from domain.kingdom_rush.maps import in_range, name, named
@@ -204,7 +204,15 @@ class Deed(Frame, tag="deed"):
             return g.ask(self.on_mine, hero.seat, spots, rule="4.47")
         if _op(ops, RELOAD) is not None:
             if not self.pick:
-                towers = [option("reload", tower=each, target=f"tower:{each}") for each in reloads(g, hero)]
+                towers = [
+                    option(
+                        "reload",
+                        target=f"tower:{each}",
+                        label=Message("option.reload", {"tower": g.world.towers[each].card}),
+                        tower=each,
+                    )
+                    for each in reloads(g, hero)
+                ]
                 return g.ask(self.on_reload, hero.seat, towers, rule="4.48")
             if not self.placed:
                 tower = g.world.towers[self.pick]

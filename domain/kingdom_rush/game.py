@@ -10,7 +10,19 @@ from domain.kernel.errors import Refusal, Refused
 from domain.kernel.frames import Frame
 from domain.kernel.game import Campaign, Game, Options, Scenario, Setting, chosen
 from domain.kernel.words import message
-from domain.kingdom_rush import advance, arrival, destroy, harm, heroes, play, scenarios, spawn, spells, spend
+from domain.kingdom_rush import (
+    advance,
+    arrival,
+    destroy,
+    harm,
+    heroes,
+    play,
+    scenarios,
+    soundness,
+    spawn,
+    spells,
+    spend,
+)
 from domain.kingdom_rush.content import KingdomRushContent, ScenarioRecord, SetupFor
 from domain.kingdom_rush.maps import Map, map_of
 from domain.kingdom_rush.placing import Placing
@@ -114,6 +126,9 @@ class KingdomRush(Game[World, KingdomRushContent, View]):
 
     def resample(self, seat: int, rng: Random) -> None:
         """Nothing is known to some seats only: the order of the decks is nowhere in the state."""
+
+    def check(self) -> None:
+        soundness.check(self)
 
     @classmethod
     def sample_options(cls, rng: Random, scenario: str, players: int) -> dict[str, Any]:

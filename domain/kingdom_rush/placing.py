@@ -132,8 +132,7 @@ class Placing(Frame, tag="placing"):
         """The trays that the piece at hand might go on, but for the one that is aimed at."""
         if self._fixed(g):
             return []
-        trays = [each for each in g.world.trays if each != self.aim]
-        return [option("aim", tray=each, target=f"tray:{each}") for each in trays]
+        return [aim(g, "aim", tray) for tray in g.world.trays.values() if tray.id != self.aim]
 
     def _ways_out(self, g: KingdomRush) -> list[Option]:
         """`skip`: this tile is lost, another one follows; `enough`: all that are left are lost."""
@@ -151,7 +150,7 @@ class Placing(Frame, tag="placing"):
         what = piece.tile or "soldier"
         return Message(
             f"ask.{kind}",
-            {"source": self.source, "tile": what, "n": len(self.put) + 1, "of": len(self.pieces)},
+            {"source": self.source.split("@")[0], "tile": what, "n": len(self.put) + 1, "of": len(self.pieces)},
         )
 
     # Which trays
@@ -312,6 +311,13 @@ class Placing(Frame, tag="placing"):
         says = message("shows.covers", covers=(squares & still).bit_count(), of=still.bit_count())
         cells = [f"square:{tray.id}:{square_name(square)}" for square in squares_of(squares)]
         return Shows(cells=cells, says=[says])
+
+
+def aim(g: KingdomRush, verb: str, tray: Tray) -> Option:
+    """The option that names a tray: called by its card and its space."""
+    at = g.map.space_at.get(tray.at, name(tray.at))
+    label = Message(f"option.{verb}", {"card": tray.card, "at": at})
+    return option(verb, target=f"tray:{tray.id}", label=label, tray=tray.id)
 
 
 class Laid(Struct):

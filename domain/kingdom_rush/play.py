@@ -95,7 +95,7 @@ def candidates(g: KingdomRush, seat: int) -> list[Option]:
     found = [option("build", tower=card, target=f"card:{seat}:{card}") for card in hand]
     for tower in g.world.towers.values():
         if tower.seat == seat:
-            found += [option("attack", tower=tower.id, n=n, target=f"tower:{tower.id}") for n in tower.left]
+            found += [towers.attack_option(tower, n) for n in tower.left]
     found += [option("pass_on", tower=card, target=f"card:{seat}:{card}") for card in hand]
     for hero in g.world.heroes.values():
         if hero.seat == seat and not hero.guest:

@@ -11,7 +11,7 @@ from domain.kernel.words import message
 from domain.kingdom_rush.content import Op
 from domain.kingdom_rush.harm import heal, protect
 from domain.kingdom_rush.heroes import turn_up
-from domain.kingdom_rush.placing import SOLDIER, Laid, Piece, Placing, lay
+from domain.kingdom_rush.placing import SOLDIER, Laid, Piece, Placing, aim, lay
 from domain.kingdom_rush.spawn import cards_left
 from domain.kingdom_rush.state import Hero
 from domain.kingdom_rush.towers import Upgrade, carry_out, stack_of, take, upgrades
@@ -132,7 +132,7 @@ class Cast(Frame, tag="cast"):
     # Frost Potion
 
     def plan_freeze(self, g: KingdomRush) -> Step | None:
-        trays = [option("chill", tray=tray.id, target=f"tray:{tray.id}") for tray in hordes(g) if not tray.frozen]
+        trays = [aim(g, "chill", tray) for tray in hordes(g) if not tray.frozen]
         return None if self.picks else self._pick(g, trays, "chill")
 
     def do_freeze(self, g: KingdomRush) -> None:

@@ -139,6 +139,11 @@ def show_attack(g: KingdomRush, id_: str, n: int) -> Shows:
     return Shows(cells=[f"tower:{tower.id}"], area=[f"spot:{name(at)}" for at in spots])
 
 
+def attack_option(tower: Tower, n: int) -> Option:
+    label = Message("option.attack", {"tower": tower.card, "at": name(tower.at), "n": n + 1})
+    return option("attack", target=f"tower:{tower.id}", label=label, tower=tower.id, n=n)
+
+
 class Attack(Frame, tag="tower_attack"):
     """One attack of a placed Tower; each is made once a round and picks its own target (1.5)."""
 

@@ -129,7 +129,15 @@ class Based(Protocol):
 
 def ask_base(g: KingdomRush, frame: Based, hero: Hero, tray: Tray) -> Step:
     """Which 2 × 2 squares of a tray a base takes, named by its north-west corner."""
-    squares = [option("base", square=square_name(each), target=f"tray:{tray.id}") for each in BASES]
+    squares = [
+        option(
+            "base",
+            target=f"tray:{tray.id}",
+            label=Message("option.base", {"square": said(1 << each)}),
+            square=square_name(each),
+        )
+        for each in BASES
+    ]
     return g.ask(
         frame.on_base,
         hero.seat or g.lead,
