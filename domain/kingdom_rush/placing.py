@@ -94,7 +94,7 @@ class Placing(Frame, tag="placing"):
             )
         piece = self.pieces[at]
         verb = "post" if piece.tile == SOLDIER else "lay"
-        candidates = [_options(verb, each) for each in self._placements(g, piece, g.world.trays[self.aim])]
+        candidates = [_options(verb, each) for each in self.placements(g, piece, g.world.trays[self.aim])]
         return g.ask(
             self.on_lay,
             self.seat,
@@ -258,24 +258,25 @@ class Placing(Frame, tag="placing"):
                 taken |= put.squares
         return taken
 
-    def _closed(self, g: KingdomRush, piece: Piece, tray: Tray) -> int:
+    def closed(self, g: KingdomRush, piece: Piece, tray: Tray) -> int:
+        """The squares that the piece may not cover, what is planned already among them."""
         closed = closed_to_soldiers(g, tray) if piece.tile == SOLDIER else blocked(g, tray, piece.damage)
         if piece.tile == SOLDIER and tray.kind == "trap":
             closed |= ALL & ~layout_of(g, tray).enemies
         return closed | self._planned(tray)
 
-    def _near(self, g: KingdomRush, piece: Piece) -> int:
+    def near(self, g: KingdomRush, piece: Piece) -> int:
         """The squares of which the piece must cover one; all of them where there is no such rule."""
         return edges(base(g.world.heroes[self.source].base)) if piece.touching else ALL
 
-    def _placements(self, g: KingdomRush, piece: Piece, tray: Tray) -> Sequence[Placement]:
+    def placements(self, g: KingdomRush, piece: Piece, tray: Tray) -> Sequence[Placement]:
         """A tile as printed, turned where it may be; on a Boss or a Web Trap a Tower's tiles always may (1.12)."""
         free = piece.free or (self.by == "tower" and tray.kind in ("life", "trap"))
         return placements(g.content.shapes[piece.tile or ONE].rows, free)
 
     def _has_room(self, g: KingdomRush, piece: Piece, tray: Tray) -> bool:
-        closed, near = self._closed(g, piece, tray), self._near(g, piece)
-        return any(not at.mask & closed and at.mask & near for at in self._placements(g, piece, tray))
+        closed, near = self.closed(g, piece, tray), self.near(g, piece)
+        return any(not at.mask & closed and at.mask & near for at in self.placements(g, piece, tray))
 
     def why_lay(self, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
         yield from self.why_aim(g, candidate)
@@ -283,11 +284,11 @@ class Placing(Frame, tag="placing"):
             return
         piece, tray = self.pieces[len(self.put)], g.world.trays[self.aim]
         squares = mask_of(str(candidate.args["squares"]))
-        if squares & self._closed(g, piece, tray):
+        if squares & self.closed(g, piece, tray):
             yield from _covers(g, piece, tray, squares, self._planned(tray))
-        if not squares & self._near(g, piece):
+        if not squares & self.near(g, piece):
             yield Refusal("4.34", message("why.not_touching", hero=self.source))
-        if not any(at.mask == squares for at in self._placements(g, piece, tray)):
+        if not any(at.mask == squares for at in self.placements(g, piece, tray)):
             yield Refusal("3.22", message("why.as_printed", tile=piece.tile))
 
     def beyond_lay(self, g: KingdomRush, wanted: str) -> Option | None:
