@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from domain.kernel.chance import Streams
+from domain.last_spell.day_upkeep import scout
 from domain.last_spell.dryad import DryadSpawn
 from domain.last_spell.night import MonsterPhase
 from domain.last_spell.threats import coming
-from tests.rules.last_spell.given import XY, At, Given, spot
+from tests.rules.last_spell.given import SEED, XY, At, Given, spot
 
 COVERED: dict[str, list[str]] = {"s4": ["", ""], "s1": ["", ""]}
 
@@ -129,3 +131,13 @@ def test_she_does_not_come_in_other_nights() -> None:
     """21.14: the Boss is scouted on Day III only."""
     at = Given("glenwald", cycle=2, k=2).with_(round=0).piles(s4=["1"]).hero("vanguard", (12, 20), level=2)
     assert at.play(MonsterPhase(), coin=["left"]).monsters("putrefied_dryad") == []
+
+
+def test_scouting_tells_her_slot() -> None:
+    """21.14: with the direction card of the third Day; D4 names slot 7."""
+    table = Given("glenwald", cycle=3, k=2).with_(round=0).set_up().hero("vanguard", level=2)
+    g = table.g
+    g.chance = type(g.chance)(SEED, Streams(), {"direction": [3]})
+    scout(g)
+    assert g.world.spawn.direction == "D4"
+    assert [event.args["slot"] for event in g.events if event.key == "dryad_scouted"] == ["7"]

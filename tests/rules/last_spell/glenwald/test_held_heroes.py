@@ -169,3 +169,13 @@ def test_the_view_says_who_is_held() -> None:
     """21.20."""
     view = caught().turn("ranger").g.view(1)
     assert [hero.pinned for hero in view.heroes] == [True, False]
+
+
+def test_the_spiked_shields_fist_frees_for_nothing() -> None:
+    """21.39: it is a Fist without its Action Point; the held Hero's own cards stay out of reach."""
+    table = Given("glenwald", cycle=3, k=3).dryad("D1", stage=0)
+    table.hero("vanguard", HERE, level=2).hero("ranger", (9, 19), "AR19", level=2).monster("hatchery", HERE)
+    at = table.turn("ranger").act("spiked_fist")
+    assert (marks(at), at.hero("ranger").ap) == ([], 7)
+    held = Given("glenwald", cycle=3, k=3).dryad("D1", stage=0).hero("vanguard", HERE, "AR19", level=2)
+    assert "pinned" in held.monster("hatchery", HERE).turn("vanguard").why("spiked_fist")
