@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from api.pages.boards.dicemancy import fill as dicemancy
 from api.pages.boards.horrified import fill as horrified
 from api.pages.boards.legions_of_darkness import fill as legions_of_darkness
 from api.pages.boards.plain.fill import Plain
@@ -16,4 +17,4 @@ class Fills(dict[str, Fill]):
         return Plain(catalogue.games()[game].OPTIONS)
 
 
-FILLS = Fills(legions_of_darkness=legions_of_darkness, horrified=horrified)
+FILLS = Fills(legions_of_darkness=legions_of_darkness, horrified=horrified, dicemancy=dicemancy)
