@@ -18,7 +18,7 @@ from domain.kernel.errors import Refused
 from domain.kernel.frames import Answer, Frame, Step, option
 from domain.kernel.gate import Acted, Gate
 from domain.kernel.numbers import Shows
-from domain.kingdom_rush.advance import Advance
+from domain.kingdom_rush.advance import Activate, Advance
 from domain.kingdom_rush.content import KingdomRushContent
 from domain.kingdom_rush.destroy import Destroy
 from domain.kingdom_rush.game import KingdomRush
@@ -29,7 +29,7 @@ from domain.kingdom_rush.setup import lay_decks, lay_supply
 from domain.kingdom_rush.spawn import Spawn
 from domain.kingdom_rush.spend import Spend
 from domain.kingdom_rush.squares import bit, name_of, squares_of
-from domain.kingdom_rush.state import OFF, Hero, Player, Stack, Tile, Tower, Tray, World
+from domain.kingdom_rush.state import OFF, Boss, Hero, Player, Stack, Tile, Tower, Tray, World
 from domain.kingdom_rush.trays import add_tray
 
 CONTENT = load(KingdomRushContent, KingdomRush.folder)
@@ -250,6 +250,22 @@ class Given:
             hero.tray, hero.base = self._tray(at).id, 5 * base[0] + base[1]
         return self
 
+    def boss(self, kind: str, space: str, *lives: str) -> Given:
+        """A Boss with its Life cards, the top one first (none: it can't be attacked)."""
+        boss = self.world.bosses[kind] = Boss(kind, self.at(space), self.at(space), here=True)
+        if lives:
+            boss.tray = add_tray(self.g, "life", lives[0], boss.at).id
+            boss.life = list(lives[1:])
+        return self
+
+    def trap(self, *cards: str) -> Given:
+        """Web Traps on their square, the top one first."""
+        trap = CONTENT.scenarios[self.world.scenario].trap
+        assert trap is not None
+        add_tray(self.g, "trap", cards[0], spot(*trap))
+        self.world.traps = list(cards[1:])
+        return self
+
     def tower(self, card: str, at: Pair, *, seat: int = 1, left: Sequence[int] | None = None) -> Given:
         """A Tower on its site, played this round, with all of its attacks to be made."""
         attacks = list(range(len(CONTENT.towers[card].attacks))) if left is None else list(left)
@@ -301,6 +317,10 @@ class Given:
 
     def advance(self, **script: Sequence[int]) -> At:
         return self.run(Advance(), phase="advance", **script)
+
+    def run_activation(self, tray: str) -> At:
+        """One Horde's or Portal's activation alone."""
+        return self.run(Activate(tray), phase="advance")
 
     def spend(self) -> At:
         return self.run(Spend(), phase="spend")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.kingdom_rush.arrival import EnterKingdom
 from domain.kingdom_rush.forecast import coming
 from tests.rules.kingdom_rush.given import Given
 
@@ -190,9 +191,13 @@ def test_hearts_are_lost_for_what_is_not_covered() -> None:
 
 
 def test_a_hero_on_a_horde_that_leaves_retreats() -> None:
-    """1.9: knocked out Heroes are home already; a Hero without Hearts to pay can't be there, a stuck case retreats."""
-    at = Given(1).horde("0G", "m3").hero("lynn", (2, 3)).advance()
-    assert at.where("lynn") == (2, 3)
+    """1.9: whatever takes the tray off the map, he makes room first."""
+    at = Given(1).horde("0G", "m3").hero("lynn", "m3", base=(0, 0)).run(EnterKingdom("h1"))
+    assert at.asked == "retreat"
+    after = at.act("retreat:lynn:2,3")
+    assert after.where("lynn") == (2, 3)
+    assert after.hero("lynn").tray == ""
+    assert after.cards == {}
 
 
 def test_the_kingdom_without_hearts_is_lost_at_once() -> None:
