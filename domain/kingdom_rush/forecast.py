@@ -52,7 +52,12 @@ def coming(g: KingdomRush) -> list[Coming]:
     for who in in_order(g):
         if who.startswith("boss:"):
             boss = g.world.bosses[who.removeprefix("boss:")]
-            found.append(Coming(who, boss.kind, name(boss.at), [], 0))
+            walks = boss.kind != "greenmuck" or "actions" not in g.world.decks
+            taken.discard(boss.at)
+            at = _free(g, g.map.onward(boss.at), taken) if walks else boss.at
+            taken.add(at)
+            path = [name(at) if at != OFF else "exit"] if walks else []
+            found.append(Coming(who, boss.kind, name(boss.at), path, int(walks)))
             continue
         tray = g.world.trays[who]
         if tray.id in gone:

@@ -23,8 +23,8 @@ Enters = Callable[[], Frame]
 class ScenarioRules(Struct, frozen=True):
     """The frames that a scenario adds, where it has any, and its endings.
 
-    `set_up`: after the general set-up; `after_spawn`: at the end of SPAWN; `after_destroy`: at the end of DESTROY
-    (Life cards, Web Traps); `round_end`: the end-of-round test: it calls `g.win` or `g.lose`, or returns;
+    `set_up`: its figures, before Hordes are placed; `after_spawn`: at the end of SPAWN; `after_destroy`: at the end of
+    DESTROY (Life cards, Web Traps); `round_end`: the end-of-round test: it calls `g.win` or `g.lose`, or returns;
     `guest_falls`: a miniature that no seat plays has no Hearts left.
     """
 

@@ -46,13 +46,13 @@ class SetUp(Frame, tag="set_up"):
             seat = len(world.spells) % world.players + 1
             spells = [option("spell", spell=each) for each in g.content.spells if each not in world.spells]
             return g.ask(self.on_spell, seat, spells, rule="2.8")
-        if not self.laid:
-            self.laid = True
-            lay_out(g)
         extra = None if self.extra else scenario_rules.step(g, "set_up")
         if extra is not None:
             self.extra = True
             return g.push(extra)
+        if not self.laid:
+            self.laid = True
+            lay_out(g)
         g.tell("set_up", rule="2.1", hearts=world.hearts, crystals=world.crystals)
         return g.done(self)
 

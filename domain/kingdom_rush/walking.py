@@ -184,7 +184,7 @@ def stand(g: KingdomRush, hero: Hero, at: Spot, square: int = -1) -> None:
     tray = tray_at(g, at)
     if tray is None or square < 0:
         return
-    deadly = bool(visible(g, tray, "deadly"))
+    deadly = bool(visible(g, tray, "deadly")) and not hero.guest
     hero.tray, hero.base = tray.id, square
     g.tell("engages", rule="4.16", hero=hero.id, card=tray.card, tray=tray.id, squares=said(base(square)))
     if deadly:
