@@ -1,4 +1,4 @@
-"""The Spider Challenge: a card is revealed each round, and its tile drops on the first Horde that it fits (6.11–6.18)."""
+"""The Spider Challenge: a card is shown each round, and its tile drops on the first Horde that it fits."""
 
 from __future__ import annotations
 
