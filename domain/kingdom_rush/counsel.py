@@ -21,7 +21,7 @@ from domain.kingdom_rush.setup import READY_MADE_HEROES, READY_MADE_SPELLS
 from domain.kingdom_rush.spells import plan_of
 from domain.kingdom_rush.squares import base, mask_of, squares_of
 from domain.kingdom_rush.state import OFF, Hero, Spot, Tower, Tray, TrayId
-from domain.kingdom_rush.table import tray_at
+from domain.kingdom_rush.table import LYNN, tray_at
 from domain.kingdom_rush.trays import free_bases, layout_of, loss, open_enemies, visible
 from domain.kingdom_rush.walking import Reach, points_left
 
@@ -76,8 +76,11 @@ class Counsel:
             near = advice.urgency(self.g, tray)
             base_weight = {"horde": 100, "portal": 75, "life": 90, "trap": 110}[tray.kind]
             found = self._weights[tray.id] = base_weight if tray.kind in ("life", "trap") else base_weight * near // 100
+            lynn = self.g.world.heroes.get(LYNN)
             if any(hero.guest and hero.tray == tray.id for hero in self.g.world.heroes.values()):
                 found = self._weights[tray.id] = 2 * found + 60
+            elif tray.kind == "horde" and lynn is not None and lynn.guest and lynn.at in self.g.map.route(tray.at):
+                found = self._weights[tray.id] = 3 * found // 10  # she needs Hordes to walk on
         return found
 
     def gain(self, tray: Tray, squares: int, planned: int = 0) -> int:
