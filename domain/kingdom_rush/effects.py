@@ -43,6 +43,8 @@ class Effects(Frame, tag="effects"):
 
     def run(self, g: KingdomRush) -> Step:
         todo = effects_of(g, self.card)
+        if not self.n and not self.boss:
+            g.tell("strike", rule="9.5", card=self.card)
         if self.n == len(todo):
             return g.done(self)
         effect = todo[self.n]

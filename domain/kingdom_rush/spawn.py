@@ -106,6 +106,7 @@ class DrawCard(Frame, tag="draw_card"):
                 g.tell("blank", rule="3.8", token=self.token)
             return g.done(self)
         if code in g.content.webbing:
+            g.tell("webbing_horde", rule="5.1", card=code, token=self.token)
             web(g, g.content.webbing[code].stack, rule="5.1")
             return g.done(self)
         special = next((enters for prefix, enters in g.ADDITIONS.cards.items() if code.startswith(prefix)), None)
