@@ -1,7 +1,7 @@
 """Draw the land of each town of The Last Spell from its content: `python -m tools.last_spell_boards [--check]`.
 
-One file a town in `static/boards/last_spell/`, a symbol `land` in it; a spot is a square of 40. It is drawn through
-<use>: colours by custom properties in presentation attributes only.
+One file a town in `static/boards/last_spell/` with the symbols `land` and `names`; a spot is a square of 40. They are
+drawn through <use>: colours by custom properties in presentation attributes only.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def town_floor(taken: set[Spot]) -> list[Tag]:
     return [
         path("M394 394h492v700H394z", fill="var(--ls-edge)"),
         path("M402 402h476v692H402z", fill="var(--ls-town)"),
-        line(streets, "var(--ls-street)", 30, stroke_linejoin="round"),
+        path(streets, fill="none", stroke="var(--ls-street)", stroke_width="30", stroke_linejoin="round"),
         line(cobbles, "var(--ls-cobble)", 2),
         '<rect fill="var(--ls-plaza)" x="562" y="562" width="156" height="156" rx="20"/>',
     ]
@@ -246,6 +246,27 @@ def lines(town: str) -> list[Tag]:
     ]
 
 
+def text(x: float, y: float, said: str, size: int, colour: str, weight: int = 500, anchor: str = "middle") -> Tag:
+    look = f'font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{colour}"'
+    return f'<text x="{x:g}" y="{y:g}" {look}>{said}</text>'
+
+
+def names() -> list[Tag]:
+    """Numbers of columns and rows along the edges, and each Sector's name in a corner of it; they lie over the Mist."""
+    found = [text(x * SIZE + 20, 55, str(x), 14, "var(--ls-mist-text)") for x in range(2, 30)]
+    for y in range(2, 22):
+        found += [text(edge, y * SIZE + 25, str(y), 14, "var(--ls-mist-text)") for edge in (51, WIDE - 51)]
+    board = content("board")["board"]
+    rows: list[str] = board["sectors"]
+    for code, sector in board["codes"].items():
+        if sector == "MC":
+            continue
+        spots = [(x, y) for y, row in enumerate(rows) for x, each in enumerate(row) if each == code]
+        east, south = max(x for x, _ in spots), max(y for _, y in spots)
+        found.append(text((east + 1) * SIZE - 5, (south + 1) * SIZE - 6, sector, 15, "var(--ls-name)", 700, "end"))
+    return found
+
+
 def land(town: str) -> str:
     """The file of a town."""
     kinds = terrain(town)
@@ -259,7 +280,8 @@ def land(town: str) -> str:
         parts += tree(spot)
     about = f"The land of {town}, made by `python -m tools.last_spell_boards` from its content; change it there."
     head = f'<svg xmlns="http://www.w3.org/2000/svg">\n<!-- {about} -->\n<symbol id="land" overflow="visible">\n'
-    return head + "\n".join(parts) + "\n</symbol>\n</svg>\n"
+    over = '\n</symbol>\n<symbol id="names" overflow="visible">\n' + "\n".join(names())
+    return head + "\n".join(parts) + over + "\n</symbol>\n</svg>\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
