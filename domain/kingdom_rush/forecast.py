@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.kernel.numbers import total
 from domain.kingdom_rush.advance import SUMMONS, aimed_at, in_order, speed_parts
+from domain.kingdom_rush.challenge import fits
 from domain.kingdom_rush.maps import name
 from domain.kingdom_rush.state import OFF, Spot, Tray
 from domain.kingdom_rush.trays import beaten, heroes_on, loss, visible
@@ -21,8 +22,7 @@ class Coming(Struct):
 
     `falls`: it is beaten as it lies and will be destroyed first. `held`: points that Soldiers and Heroes stop;
     `hearts`: what it takes from the Kingdom; `hits`: Heroes whom Dead-Eye may hit; `heals`: tiles that it loses;
-    `summons`: stacks that it calls a card from; `tower`: the supply stack that a Portal empties; `spider`: the shown
-    Spider tile comes here if it fits.
+    `summons`: stacks that it calls a card from; `tower`: the supply stack that a Portal empties.
     """
 
     who: str
@@ -65,6 +65,17 @@ def coming(g: KingdomRush) -> list[Coming]:
         else:
             found.append(_one(g, tray, taken))
     return found
+
+
+def spider_lands(g: KingdomRush, tile: str) -> str:
+    """The first Horde in the order of ADVANCE that the Spider tile fits as things lie; "" where it fits none."""
+    for who in in_order(g):
+        tray = g.world.trays.get(who)
+        if tray is None or tray.kind != "horde" or tray.frozen or beaten(g, tray):
+            continue
+        if fits(g, tray, tile):
+            return tray.id
+    return ""
 
 
 def _one(g: KingdomRush, tray: Tray, taken: set[Spot]) -> Coming:

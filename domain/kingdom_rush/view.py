@@ -157,7 +157,7 @@ class HeroView(Struct):
 
 
 class StackView(Struct):
-    """A Spawn stack: its cards from the top ("": unknown), where they appear, and what lies on it."""
+    """A Spawn stack: its cards from the top ("": unknown, out of `may_come`), where they appear, what lies on it."""
 
     token: str
     at: str
@@ -165,6 +165,7 @@ class StackView(Struct):
     left: int
     dynamite: bool
     scroll: str
+    may_come: list[str]
 
 
 class SupplyView(Struct):
@@ -205,6 +206,18 @@ class PlanView(Struct):
     tray: str
     n: int
     of: int
+
+
+class ShownView(Struct):
+    """The Spider Challenge card of this round: its tile, what is on each square of its shape in reading order, and the
+    card on which it would drop as things lie ("": it fits nowhere)."""
+
+    card: str
+    tile: str
+    shape: str
+    squares: list[str]
+    speed: bool
+    lands: str
 
 
 class ShapeView(Struct):
@@ -255,6 +268,7 @@ class View(Struct):
     webs_free: int
     plan: PlanView | None
     forecast: list[forecast.Coming]
+    spider: ShownView | None
     shapes: list[ShapeView]
 
 
@@ -318,6 +332,7 @@ def view(g: KingdomRush, seat: int | None) -> View:
         webs_free=world.webs_free,
         plan=_plan(g),
         forecast=forecast.coming(g) if world.phase != "setup" and not g.outcome else [],
+        spider=_shown(g),
         shapes=[ShapeView(id_, list(shape.rows)) for id_, shape in g.content.shapes.items()],
     )
 
@@ -326,6 +341,15 @@ def phases(g: KingdomRush) -> list[str]:
     """The phases of a round by name (1.2)."""
     base_phases = ["spawn", "play", "destroy", "advance", "pick_up", "spend"]
     return ["reveal", *base_phases] if g.world.challenge else base_phases
+
+
+def _shown(g: KingdomRush) -> ShownView | None:
+    if not g.world.shown:
+        return None
+    tile = g.content.spider_cards[g.world.shown].tile
+    record = g.content.spider_tiles[tile]
+    lands = forecast.spider_lands(g, tile)
+    return ShownView(g.world.shown, tile, record.shape, list(record.squares), record.speed, lands)
 
 
 def _spots(g: KingdomRush) -> list[SpotView]:
@@ -488,6 +512,7 @@ def _stacks(g: KingdomRush) -> list[StackView]:
                 cards_left(stack),
                 stack.dynamite,
                 stack.scroll,
+                stack.deck.cards if stack.deck is not None else [],
             )
         )
     return found

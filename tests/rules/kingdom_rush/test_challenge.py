@@ -81,3 +81,15 @@ def test_damage_tiles_and_bases_may_cover_spider_squares() -> None:
 def test_no_tile_drops_on_a_portal() -> None:
     at = Given(1).horde("S1P1", "a1").with_(shown="SC1", challenge=True).advance()
     assert at.on("a2").spiders == []
+
+
+def test_the_view_tells_where_the_tile_would_drop() -> None:
+    """SC11 (a block) fits nowhere on 1R, on 0G it does; a Horde that is beaten already is passed over."""
+    given = Given(1).horde("1R", "m2").horde("0G", "a1").with_(shown="SC11", challenge=True)
+    shown = given.play().g.view(1).spider
+    assert shown is not None
+    assert (shown.tile, shown.shape, shown.lands) == ("SP11", "O4", "h2")
+    assert shown.squares == ["spider", "web", "web", "spider"]
+    nowhere = Given(1).horde("1R", "m2").with_(shown="SC11", challenge=True).play().g.view(1).spider
+    assert nowhere is not None
+    assert nowhere.lands == ""
