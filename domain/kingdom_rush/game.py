@@ -139,10 +139,9 @@ class KingdomRush(Game[World, KingdomRushContent, View]):
         }
 
     def marks(self) -> list[str]:
-        """The stickers of a finished chapter: beaten, and beaten with the Spider Challenge."""
-        if self.outcome is None or not self.outcome.won:
-            return []
-        return ["beaten", "spider_challenge"] if self.world.challenge else ["beaten"]
+        """The Spider Challenge sticker of a chapter that was beaten with it."""
+        won = self.outcome is not None and self.outcome.won
+        return ["spider_challenge"] if won and self.world.challenge else []
 
     # What rules ask
 

@@ -79,7 +79,7 @@ def round_end(g: KingdomRush) -> None:
     lynn = g.world.heroes[LYNN]
     goal = g.map.spot_of[g.scenario.front[-1]]
     if lynn.at == goal and tray_at(g, goal) is None:
-        g.win("camp", rule="7.35")
+        g.win("camp", rule="7.35", rounds=g.world.round)
     left = list(hordes(g))
     if left and all(behind(g, tray) for tray in left):
         g.lose("behind", rule="7.37")

@@ -136,4 +136,4 @@ def end_round(g: KingdomRush) -> None:
     world.shown = ""
     scenario_rules.round_end(g)
     if world.victory:
-        g.win(world.victory, rule="5.30")
+        g.win(world.victory, rule="5.30", rounds=world.round)

