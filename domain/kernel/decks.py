@@ -97,7 +97,7 @@ class Deck(Struct, forbid_unknown_fields=True):
     def resample(self, seat: int, rng: Random) -> None:
         """Redraw what this seat can't know: cards known only to others, and the shuffled layer that they came from."""
         for group in self._hidden(seat):
-            cards = [card for layer in group for card in layer.cards]
+            cards = sorted(card for layer in group for card in layer.cards)  # so that what comes tells nothing of them
             rng.shuffle(cards)
             for layer in group:
                 layer.cards, cards = sorted(cards[: len(layer.cards)]), cards[len(layer.cards) :]

@@ -179,7 +179,8 @@ class Game(Generic[W, C, V]):
         raise RuleError(f"{self.id} has no view")
 
     def resample(self, seat: Seat, rng: Random) -> None:
-        """Redraw in place what this seat can't know; nothing where all is known."""
+        """Redraw in place what this seat can't know; nothing where all is known. With the same `rng` the same comes of
+        all tables that look alike to the seat: sort what is redrawn before it is shuffled."""
 
     def check(self) -> None:
         """Raise SaveError where the table is impossible (ids unknown, counts off); used on foreign saves."""

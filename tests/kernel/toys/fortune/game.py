@@ -165,6 +165,7 @@ class Fortune(Game[Salon, FortuneContent, SalonView]):
         held = [held for hand in self.world.hands.values() for held in hand if seat not in held.known_to]
         layers = [layer for layer in self.world.deck.layers if seat not in layer.known_to]
         pool = [one.card for one in held] + [card for layer in layers for card in layer.cards]
+        pool.sort()
         rng.shuffle(pool)
         for one in held:
             one.card = pool.pop()

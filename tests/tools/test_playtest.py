@@ -1,0 +1,65 @@
+"""`./play playtest`: the same sessions give the same results, a stopped run goes on, a cluster plays alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tools import playtest
+from tools.balance import interval
+
+FEW = ["legions_of_darkness", "--scenario", "greenskin_horde", "--bot", "random"]
+
+
+def run(folder: Path, *more: str) -> Path:
+    assert playtest.main([*FEW, "--docs", str(folder), "--kept", str(folder), *more]) == 0
+    return folder / "legions_of_darkness.jsonl"
+
+
+def test_wilsons_interval() -> None:
+    """Newcombe (1998), table I, method 3: 81 of 263 gives 0.2553 to 0.3662, 0 of 20 gives 0 to 0.1611."""
+    assert [round(each, 4) for each in interval(81, 263)] == [0.2553, 0.3662]
+    assert [round(each, 4) for each in interval(0, 20)] == [0.0, 0.1611]
+
+
+def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
+    """Two sessions, then four of which two are kept; a line cut off by a stop is played anew."""
+    kept = run(tmp_path, "--games", "2", "--jobs", "1")
+    first = kept.read_text().splitlines()
+    assert len(first) == 2
+    run(tmp_path, "--games", "4", "--jobs", "1")
+    lines = kept.read_text().splitlines()
+    assert lines[:2] == first
+    assert len(lines) == 4
+    kept.write_text("\n".join([*lines[:3], lines[3][:40]]) + "\n")
+    run(tmp_path, "--games", "4", "--jobs", "1")
+    again = playtest.Kept(kept, playtest.release_of("legions_of_darkness"))
+    assert len(again.results) == 4
+    assert "| greenskin_horde | 1 | random | 4 | " in (tmp_path / "legions_of_darkness.md").read_text()
+    assert ElementTree.parse(tmp_path / "legions_of_darkness.svg").getroot().tag.endswith("svg")
+
+
+def test_a_session_goes_alike_each_time() -> None:
+    task = playtest.Task("legions_of_darkness", "greenskin_horde", 1, "greedy", 0, "alike 1")
+    assert playtest.play_one(task).played == playtest.play_one(task).played
+
+
+def test_what_there_is_not_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="has no scenario moon: it has greenskin_horde"):
+        playtest.main([*FEW, "--scenario", "moon", "--docs", str(tmp_path), "--kept", str(tmp_path)])
+
+
+@pytest.mark.cluster
+def test_a_cluster_of_two_processes_plays_as_one_computer_does(tmp_path: Path) -> None:
+    from distributed import LocalCluster
+
+    here, there = tmp_path / "here", tmp_path / "there"
+    run(here, "--games", "4", "--jobs", "1")
+    two = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    with LocalCluster(**two) as cluster:  # type: ignore[no-untyped-call]
+        run(there, "--games", "4", "--cluster", cluster.scheduler_address)
+    release = playtest.release_of("legions_of_darkness")
+    one, other = (playtest.Kept(folder / "legions_of_darkness.jsonl", release).results for folder in (here, there))
+    assert {task: each.played for task, each in one.items()} == {task: each.played for task, each in other.items()}

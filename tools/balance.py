@@ -1,0 +1,110 @@
+"""The pages of `docs/balance/`: win rates with their 95 % intervals, lengths, ends; and a chart of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import sqrt
+from statistics import mean
+from typing import Any
+
+Row = dict[str, Any]
+Group = tuple[str, int, str, int]
+Z = 1.96
+LEFT, BAR, LINE, TOP = 300, 360, 26, 34
+FONT = 'font-family="system-ui, sans-serif" font-size="13"'
+FILL = {"random": "#a89c86", "greedy": "#3e7a6f", "search": "#8a4b2d"}
+
+
+def interval(won: int, of: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share, 0 to 1: it holds near 0 and 1 and for few sessions, too."""
+    share, n = won / of, float(of)
+    centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
+    half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def grouped(order: Sequence[str], rows: Iterable[Row]) -> dict[Group, list[Row]]:
+    """The results by scenario (in the game's order), number of players, bot and playouts."""
+    found: dict[Group, list[Row]] = {}
+    for row in rows:
+        task = row["task"]
+        found.setdefault((task["scenario"], task["players"], task["bot"], task["playouts"]), []).append(row)
+    bots = list(FILL)
+    return dict(sorted(found.items(), key=lambda each: (order.index(each[0][0]), each[0][1], bots.index(each[0][2]))))
+
+
+def wins(rows: Iterable[Row]) -> int:
+    return sum(row["played"]["end"].startswith("won.") for row in rows)
+
+
+def page(game: str, release: str, order: Sequence[str], rows: Sequence[Row]) -> str:
+    """The page of a game in Markdown."""
+    made = (
+        f"Made by `./play playtest {game}` from sessions of the default options; rules and figures `{release}`. "
+        "A win rate stands with its 95 % interval (Wilson). Rounds and answers are means, seconds those of one core."
+    )
+    lines = [
+        f"# How `{game}` ends when bots play it",
+        "",
+        made,
+        "",
+        f"![Win rates]({game}.svg)",
+        "",
+        "| scenario | players | bot | sessions | won | rounds | answers | s each | how it ended |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    groups = grouped(order, rows)
+    lines += [_line(group, found) for group, found in groups.items()]
+    seeds = sorted({row["task"]["seed"].rpartition(" ")[0] for row in rows})
+    lines += ["", f"Seeds: {', '.join(f'`{seed} 0` and on' for seed in seeds)}.", ""]
+    return "\n".join(lines)
+
+
+def _line(group: Group, rows: list[Row]) -> str:
+    scenario, players, bot, playouts = group
+    won, of = wins(rows), len(rows)
+    low, high = interval(won, of)
+    ends = Counter(row["played"]["end"] for row in rows)
+    told = ", ".join(f"{end} {n}" for end, n in ends.most_common())
+    named = f"{bot}, {playouts} playouts" if playouts else bot
+    rounds, answers = (mean(row["played"][key] for row in rows) for key in ("rounds", "answers"))
+    rate = f"{100 * won / of:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
+    seconds = mean(row["seconds"] for row in rows)
+    return (
+        f"| {scenario} | {players} | {named} | {of} | {rate} | {rounds:.1f} | {answers:.0f} | {seconds:.2f} | {told} |"
+    )
+
+
+def chart(order: Sequence[str], rows: Sequence[Row]) -> str:
+    """Win rates as bars with their intervals, one line for each scenario and bot."""
+    groups = grouped(order, rows)
+    height = TOP + LINE * len(groups) + 8
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + BAR + 60} {height}" {FONT} role="img">',
+        "<title>Win rates with their 95 % intervals</title>",
+        f'<rect width="100%" height="{height}" fill="#fbf7ee"/>',
+    ]
+    for percent in (0, 25, 50, 75, 100):
+        x = LEFT + BAR * percent // 100
+        parts.append(f'<path d="M{x} {TOP - 8}V{height - 6}" stroke="#ddd3bf"/>')
+        parts.append(f'<text x="{x}" y="{TOP - 14}" text-anchor="middle" fill="#5c4b36">{percent} %</text>')
+    for n, (group, found) in enumerate(groups.items()):
+        parts += _bar(group, found, TOP + LINE * n)
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _bar(group: Group, rows: list[Row], y: int) -> list[str]:
+    scenario, players, bot, _ = group
+    won, of = wins(rows), len(rows)
+    low, high = (LEFT + BAR * share for share in interval(won, of))
+    label = escape(f"{scenario}, {players} pl., {bot}")
+    middle = y + LINE // 2
+    whisker = f"M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 4}v8M{high:.1f} {middle - 4}v8"
+    return [
+        f'<text x="{LEFT - 10}" y="{middle + 4}" text-anchor="end" fill="#33291c">{label}</text>',
+        f'<rect x="{LEFT}" y="{y + 5}" width="{BAR * won / of:.1f}" height="{LINE - 10}" fill="{FILL[bot]}"/>',
+        f'<path d="{whisker}" stroke="#33291c"/>',
+        f'<text x="{LEFT + BAR + 8}" y="{middle + 4}" fill="#33291c">{100 * won / of:.0f} %</text>',
+    ]
