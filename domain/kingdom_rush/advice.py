@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from domain.kernel.advice import WON, Like
 from domain.kernel.numbers import total
-from domain.kernel.words import Message, message
+from domain.kernel.words import message
 from domain.kingdom_rush.advance import speed_parts
 from domain.kingdom_rush.state import Hero, Tray
 from domain.kingdom_rush.trays import beaten, heroes_on, hordes, loss, open_enemies
@@ -30,17 +29,10 @@ PORTAL_SQUARE, LIFE_SQUARE, TRAP_SQUARE, LIFE_CARD, TRAP_CARD, PORTAL_CARD = 45,
 WEB = 25
 
 
-class Like(Struct, frozen=True):
-    """One thing that makes a position good or bad, how much, and the sentence for it."""
-
-    worth: int
-    says: Message
-
-
 def value(g: KingdomRush) -> int:
     """What the position is worth to the team; more is better. A won session is worth most, a lost one least."""
     if g.outcome:
-        return 1_000_000 if g.outcome.won else -1_000_000
+        return WON if g.outcome.won else -WON
     return sum(like.worth for like in likes(g))
 
 

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
+from domain.kernel.advice import Advice
 from domain.kernel.frames import Option, Question
-from domain.kernel.words import Message, message
+from domain.kernel.words import message
 from domain.kingdom_rush import advice, deeds, towers
 from domain.kingdom_rush.maps import apart, named
 from domain.kingdom_rush.placing import SOLDIER, Piece, Placing
@@ -35,14 +34,6 @@ HOLD = 55
 KEEP = {1: 26, 2: 42, 3: 60}
 """A Tower of this level is passed on when it promises less than so much more than this (per round left to grow)."""
 Plan = dict[TrayId, int]
-
-
-class Advice(Struct, frozen=True):
-    """An answer, what it promises, and the sentence that says so."""
-
-    option: str
-    worth: int
-    says: Message
 
 
 def advise(g: KingdomRush, question: Question) -> list[Advice]:

@@ -6,13 +6,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+from domain.kernel.advice import Advice, Like
 from domain.kernel.errors import Refusal, Refused
-from domain.kernel.frames import Frame
+from domain.kernel.frames import Frame, Question
 from domain.kernel.game import Campaign, Game, Options, Scenario, Setting, chosen
 from domain.kernel.words import message
 from domain.kingdom_rush import (
     advance,
+    advice,
     arrival,
+    counsel,
     destroy,
     harm,
     heroes,
@@ -137,6 +140,15 @@ class KingdomRush(Game[World, KingdomRushContent, View]):
             "ready_made": rng.random() < 0.3,
             "challenge": scenario != NO_CHALLENGE and rng.random() < 0.3,
         }
+
+    def value(self) -> int:
+        return advice.value(self)
+
+    def likes(self) -> list[Like]:
+        return advice.likes(self)
+
+    def advise(self, question: Question) -> list[Advice]:
+        return counsel.advise(self, question)
 
     def marks(self) -> list[str]:
         """The Spider Challenge sticker of a chapter that was beaten with it."""
