@@ -81,6 +81,13 @@ class Limits:
         if size >= most * 1_000_000:
             raise TooMany(f"Your sessions take {most} MB, which is the most: delete some.", HOLDING_RETRY_S)
 
+    def campaigns(self, count: int, *, guest: bool) -> None:
+        """Refuse one more campaign where the account has its fill. Raises TooMany."""
+        most = self.settings.limit_guest_campaigns if guest else self.settings.limit_campaigns
+        if count >= most:
+            how = "delete one, or take a name" if guest else "delete one"
+            raise TooMany(f"You have {count} campaigns, and {most} is the most: {how}.", HOLDING_RETRY_S)
+
     def branches(self, count: int) -> None:
         """Refuse one more branch of a session. Raises TooMany."""
         most = self.settings.limit_branches

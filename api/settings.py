@@ -65,6 +65,8 @@ class Settings(BaseSettings):
     limit_guest_sessions: Count = Field(5, description="a whole number from 1")
     limit_megabytes: Count = Field(200, description="a whole number from 1")
     limit_guest_megabytes: Count = Field(20, description="a whole number from 1")
+    limit_campaigns: Count = Field(30, description="a whole number from 1")
+    limit_guest_campaigns: Count = Field(3, description="a whole number from 1")
     limit_branches: Count = Field(20, description="a whole number from 1")
     limit_streams: Count = Field(8, description="a whole number from 1")
     limit_session_streams: Count = Field(4, description="a whole number from 1")

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from api.rest import accounts, exports, games, hints, history, invites, play, seats, sessions, streams
+from api.rest import accounts, campaigns, exports, games, hints, history, invites, play, seats, sessions, streams
 
 router = APIRouter(prefix="/api/v1")
-for part in (play, hints, sessions, streams, history, seats, invites, accounts, games, exports):
+for part in (play, hints, sessions, streams, history, seats, invites, accounts, games, exports, campaigns):
     router.include_router(part.router)

@@ -76,6 +76,44 @@ class NewSession(Body):
     seats: list[Annotated[str, Field(max_length=40)]] | None = Field(None, max_length=12, examples=[["me"]])
 
 
+class CopiedFrom(Body):
+    """A save of a campaign that you take part in."""
+
+    campaign: str = Field(max_length=80)
+    number: int = Field(ge=1, le=LARGEST)
+
+
+class NewCampaign(Body):
+    """A game that has a campaign; or `from`, a save of another campaign, which is copied up to there."""
+
+    game: str | None = Field(None, max_length=80, examples=["last_spell"])
+    players: int = Field(1, ge=1, le=12, description="Seats; one person may hold several")
+    options: dict[str, JsonValue] = Field({}, description="The game's own, for all chapters")
+    name: str = Field("", max_length=LONGEST_SESSION_NAME)
+    from_: CopiedFrom | None = Field(None, alias="from")
+
+
+class ChangedCampaign(Body):
+    """What is left out stays."""
+
+    name: str | None = Field(None, max_length=LONGEST_SESSION_NAME)
+    archived: bool | None = None
+    owner: str | None = Field(None, max_length=80, description="The member to pass the campaign on to")
+
+
+class NewChapter(Body):
+    """All may be left out: the next scenario, from the newest save, with everybody where they sat."""
+
+    scenario: str | None = Field(None, max_length=80, description="Where chapters may be played in any order")
+    players: int | None = Field(None, ge=1, le=12)
+    options: dict[str, JsonValue] | None = None
+    seats: list[Annotated[str, Field(max_length=40)]] | None = Field(None, max_length=12, examples=[["me", "open"]])
+    again: bool = Field(False, description="End the chapter that is being played, and begin from the last save")
+    seed: str | None = Field(
+        None, min_length=1, max_length=LONGEST_SEED, description="Chosen dice; the session says so"
+    )
+
+
 class ChangedSession(Body):
     """What is left out stays. `playing` starts an open session, `abandoned` gives a running one up."""
 

@@ -10,7 +10,7 @@ from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
 from api import errors
-from api.usecases import shapes
+from api.usecases import shapes, shapes_campaigns
 from api.usecases.titles import Titles
 
 VERSION = "1.0"
@@ -113,7 +113,8 @@ def _described(app: FastAPI, titles: Titles) -> dict[str, Any]:
 
 
 def _shapes() -> dict[str, Any]:
-    kinds = [kind for kind in vars(shapes).values() if isinstance(kind, type) and issubclass(kind, Struct)]
+    answers = {**vars(shapes_campaigns), **vars(shapes)}
+    kinds = [kind for kind in answers.values() if isinstance(kind, type) and issubclass(kind, Struct)]
     _, components = msgspec.json.schema_components([kind for kind in kinds if kind is not Struct], ref_template=_REF)
     return dict(components)
 

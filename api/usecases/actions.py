@@ -116,7 +116,8 @@ def _ready(house: House, sight: Sight, answer: Answer) -> Position:
     if answer.revision > row.head:
         raise BadInput.at("body.revision", f"the session is only at revision {row.head}")
     if row.status != "playing":
-        raise stale(house, sight, answer, "The session has ended; nothing more can be done in it.")
+        over = sights.closed(sight) or "The session has ended; nothing more can be done in it."
+        raise stale(house, sight, answer, over)
     return sight.need_position()
 
 

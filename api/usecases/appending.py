@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from api import metrics
+from api.usecases import campaigns_saving
 from api.usecases.keys import Key
 from api.usecases.positions import Play, Position
 from api.usecases.sights import Sight
@@ -72,13 +73,19 @@ async def append(house: House, sight: Sight, step: Step, key: Key | None = None)
         "outcome": encode(step.g.outcome) if step.g.outcome else None,
     }
 
+    save = campaigns_saving.due(row, sight.position.g if sight.position else None, step.g)
+    aids = row.aids if step.aids is None else step.aids
+    beside = campaigns_saving.Aftermath(row, n, at, fields["status"], aids, step.g, save)
+    kept = n if save is not None else None
+
     def work(uow: UnitOfWork) -> tuple[int, list[int]]:
         seats = sight.seats if len(sight.seats) == 1 else uow.seats.of(row.id)
         waiting = waiting_seats(seats, row.control, step.g)
         version = uow.sessions.advance(
-            row.id, row.head, at=at, waiting=waiting, size=new.size, aids=step.aids, **fields
+            row.id, row.head, at=at, waiting=waiting, size=new.size, aids=step.aids, kept=kept, **fields
         )
         uow.revisions.append(new)
+        beside.write(uow, seats)
         if key:
             key.put(uow, sight.actor.id, OK, str(n))
         return version, waiting
@@ -90,7 +97,8 @@ async def append(house: House, sight: Sight, step: Step, key: Key | None = None)
         version=version,
         waiting=waiting,
         proposal=None,
-        aids=row.aids if step.aids is None else step.aids,
+        aids=aids,
+        kept=row.kept if kept is None else kept,
         size=row.size + new.size,
         updated=at,
         ended=at if fields["status"] != "playing" else None,

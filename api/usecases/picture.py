@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from api.usecases import saying, shapes
@@ -68,6 +69,7 @@ def session(
         aids=had,
         trouble=_trouble(sight),
         origin=shapes.Origin(row.origin_session, row.origin_revision or 0) if row.origin_session else None,
+        campaign=sight.campaign,
         imported=row.imported,
         archived=row.archived,
         created=row.created,
@@ -126,6 +128,8 @@ def _undo(sight: Sight) -> tuple[shapes.Undo, int | None]:
         return shapes.Undo(True, position.n, False, []), None
     rows = position.one_step()
     verdict = history.undo(rows, position.n, acting_seat(sight), row.undo_policy, row.control)
+    if verdict.to is not None and row.kept is not None and verdict.to < row.kept:
+        verdict = msgspec.structs.replace(verdict, allowed=False)  # the campaign is saved: it stays so
     redo = history.Line(rows, position.n).redo() if position.row.kind == "undo" else None
     undo = shapes.Undo(verdict.allowed, verdict.to, verdict.past_barrier, must_agree(sight, verdict.ask))
     return undo, redo

@@ -38,13 +38,22 @@ async def take(
     sight = await sights.look(house, actor, id, key=key, opened=False)
     if sight.kept is not None:
         return await sessions.one(house, actor, id)
-    sights.must_take_part(sight)
+    await _may_sit(house, sight)
     place = _seat(sight, seat)
     if place.account == actor.id:
         return await sessions.one(house, actor, id)
     if place.bot is not None and not sight.place.owner:
         raise Forbidden("A bot sits there; only the owner of the session may take its seat.")
     return await settle(house, actor, id, lambda uow: sit(uow, id, seat, actor, label), key)
+
+
+async def _may_sit(house: House, sight: Sight) -> None:
+    """At a chapter every member of its campaign may sit down, without an invite. Raises Forbidden."""
+    campaign, me = sight.row.campaign or "", sight.actor.id
+    member = await house.db.read(lambda uow: uow.campaigns.is_member(campaign, me))
+    if member:
+        return
+    sights.must_take_part(sight)
 
 
 async def leave(house: House, actor: Actor, id: str, seat: int) -> shapes.Session | None:

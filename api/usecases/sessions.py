@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +54,7 @@ async def create(
     """A new session. It is dealt at once unless a seat is open. Raises BadInput, Refused, TooMany."""
     actor.must_play()
     title = _title(house, game)
-    places = _places(title, scenario, players, seats, actor)
+    places = places_of(title, scenario, players, seats, actor)
     chosen_seed = seed is not None
     secret = chance.seed_from(_seed(seed)) if seed is not None else chance.new_seed()
     dealt = _dealt(title, scenario, players, options or {}, secret, actor)
@@ -91,8 +91,12 @@ async def write(
     first: Step | None,
     content: bytes | None,
     key: Key | None,
+    also: Callable[[UnitOfWork, int], None] | None = None,
 ) -> tuple[str, bool]:
-    """Keep a new session with its first revision, within the account's limits; its id, and whether it is new."""
+    """Keep a new session with its first revision, within the account's limits; its id, and whether it is new.
+
+    `also` is done in the same transaction, at the same time.
+    """
     at = now_ms()
     row = None
     if first is not None:
@@ -111,6 +115,8 @@ async def write(
         uow.sessions.create(new, places, at)
         if row is not None:
             uow.revisions.append(row)
+        if also is not None:
+            also(uow, at)
         if key:
             key.put(uow, actor.id, CREATED, new.id)
         return new.id, True
@@ -118,7 +124,7 @@ async def write(
     try:
         id, fresh = await house.db.write(work)
     except KeyTaken:
-        return await write(house, actor, new, places, first, content, key)
+        return await write(house, actor, new, places, first, content, key, also)
     if fresh:
         house.log.info("session", session=id, game=new.game, scenario=new.scenario, players=new.players)
     return id, fresh
@@ -145,7 +151,7 @@ def _title(house: House, game: str, where: str = "body.game") -> Title:
     return house.titles[game]
 
 
-def _places(title: Title, scenario: str, players: int, seats: Sequence[str] | None, actor: Actor) -> list[NewSeat]:
+def places_of(title: Title, scenario: str, players: int, seats: Sequence[str] | None, actor: Actor) -> list[NewSeat]:
     known = {each.id: each for each in title.game.SCENARIOS}
     if scenario not in known:
         raise BadInput.at("body.scenario", f"{title.name} has the scenarios {', '.join(known)}")
@@ -359,7 +365,13 @@ async def _write_change(house: House, sight: Sight, fields: dict[str, Any], *, g
         fields = {**fields, **_giving_up(sight)}
     if fields:
         at, seen = now_ms(), sight.row.version
-        await house.db.write(lambda uow: uow.sessions.change(sight.id, at, seen=seen, **fields))
+
+        def work(uow: UnitOfWork) -> None:
+            row = uow.sessions.change(sight.id, at, seen=seen, **fields)
+            if giving_up and row.campaign is not None:
+                uow.campaigns.mark(row.campaign, row.chapter or 1, row.status, at)
+
+        await house.db.write(work)
 
 
 def _giving_up(sight: Sight) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from api.usecases.shapes_campaigns import InCampaign
 from persistence.records import AidsLevel, Control, RevisionKind, Scope, Status, Theme, UndoPolicy
 
 # --- what may be answered ---------------------------------------------------------------------------------------
@@ -303,6 +304,7 @@ class Session(Struct, frozen=True):
     aids: list[Aid]
     trouble: Trouble | None
     origin: Origin | None
+    campaign: InCampaign | None
     imported: bool
     archived: bool
     created: int

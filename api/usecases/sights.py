@@ -12,6 +12,7 @@ from api.errors import BadInput, Forbidden, NotFound, Unavailable
 from api.usecases.actors import HOUSE, Actor
 from api.usecases.keys import Key
 from api.usecases.positions import Position, revision
+from api.usecases.shapes_campaigns import InCampaign
 from domain.kernel import history
 from persistence.errors import DatabaseUnavailable, NoSuchRow
 from persistence.ids import now_ms
@@ -57,6 +58,7 @@ class Sight(Struct, frozen=True):
     trouble: bool = False
     since: Sequence[Head] = ()
     kept: Kept | None = None
+    campaign: InCampaign | None = None
 
     @property
     def id(self) -> str:
@@ -91,6 +93,7 @@ class _Found(Struct, frozen=True):
     content: bytes | None
     since: list[Head]
     kept: Kept | None
+    campaign: InCampaign | None
 
 
 async def look(
@@ -104,6 +107,7 @@ async def look(
     found = await house.db.read(work)
     edition = _edition(house, found.row, found.content)
     sight = Sight(actor, found.row, found.seats, found.place, edition, None, False, found.since, found.kept)
+    sight = msgspec.structs.replace(sight, campaign=found.campaign)
     if found.at_hand is not None:
         return msgspec.structs.replace(sight, position=found.at_hand)
     if found.stored is None:
@@ -182,7 +186,24 @@ def _find(
         _content(house, uow, row),
         all_heads(uow, id, since) if since is not None and since < row.head else [],
         key.find(uow, actor.id) if key else None,
+        _campaign(uow, row) if row.campaign else None,
     )
+
+
+def _campaign(uow: UnitOfWork, row: GameSession) -> InCampaign | None:
+    campaign = uow.campaigns.get(row.campaign or "")
+    if campaign is None:
+        return None
+    newest = uow.campaigns.chapters(campaign.id)[-1]
+    return InCampaign(campaign.id, campaign.name, row.chapter or 1, newest.number, newest.session)
+
+
+def closed(sight: Sight) -> str:
+    """Where the campaign of an ended chapter went on, as a sentence; empty where it did not."""
+    there = sight.campaign
+    if there is None or there.newest <= there.chapter:
+        return ""
+    return f"This chapter is closed: the campaign {there.name} went on with chapter {there.newest}."
 
 
 def all_heads(uow: UnitOfWork, id: str, after: int = 0) -> list[Head]:

@@ -55,7 +55,8 @@ def _ready(house: House, sight: Sight, seen: int) -> None:
     if sight.row.status == "open":
         raise Conflict("This session has not begun; there is nothing to take back.")
     if sight.row.status != "playing":
-        raise stale(house, sight, answer, "The session has ended and its dice are known; branch it to play on.")
+        over = sights.closed(sight) or "The session has ended and its dice are known; branch it to play on."
+        raise stale(house, sight, answer, over)
     if seen > sight.row.head:
         raise BadInput.at("body.revision", f"the session is only at revision {sight.row.head}")
     if seen != sight.row.head:
@@ -81,6 +82,11 @@ async def _undo(house: House, sight: Sight, to: int | None, seat: int, key: Key 
     verdict = history.undo(rows, row.head, seat, row.undo_policy, row.control, to)
     if not verdict.allowed or verdict.to is None:
         raise Refused(_why_not(verdict))
+    if row.kept is not None and verdict.to < row.kept:
+        raise Refused(
+            f"The campaign was saved at revision {row.kept}, and nothing before that is taken back. "
+            "Copy the campaign from an earlier save to go on from there."
+        )
     rewind = Rewind(verdict.to, seat, sight.actor.name, sight.actor.id)
     asked = picture.must_agree(sight, verdict.ask)
     if asked:
