@@ -27,7 +27,7 @@ SUMMONS: tuple[Summons, ...] = ("fallen", "saurian")
 
 def in_order(g: KingdomRush) -> list[str]:
     """Who activates in this phase: tray ids and `boss:<kind>`, nearest to the Exit first (1.9)."""
-    ranks = [(g.map.rank[tray.at], tray.id) for tray in on_path(g) if not tray.asleep]
+    ranks = [(g.map.rank[tray.at], tray.id) for tray in on_path(g) if not tray.asleep and tray.at != OFF]
     ranks += [
         (g.map.rank[boss.at], f"boss:{kind}") for kind, boss in g.world.bosses.items() if boss.here and not boss.asleep
     ]
