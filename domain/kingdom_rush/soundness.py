@@ -156,7 +156,7 @@ def _map(g: KingdomRush) -> Iterator[str]:
     """Hordes and Portals on spaces of the Path, one on each; Bosses, marker and mines on the map."""
     world = g.world
     places = [tray.at for tray in world.trays.values() if tray.kind in ("horde", "portal")]
-    if any(at not in g.map.rank for at in places):
+    if g.outcome is None and any(at not in g.map.rank for at in places):
         yield "a card lies off the Path"
     if len(set(places)) != len(places):
         yield "two cards lie on one space"
