@@ -15,6 +15,8 @@ from benchmarks.measuring import Contender, Figures, Goal, line, take_turns
 from benchmarks.plays import Table
 from benchmarks.size import Size
 from domain import catalogue
+from domain.bots import Seen
+from domain.bots.search import Budget, search
 from domain.kernel.game import Game
 from domain.kernel.gate import Drafted
 
@@ -38,6 +40,7 @@ def bench(size: Size) -> Iterator[str]:
     except NotToBeHad as error:
         found = take_turns(ours, size.rounds)
         yield from found.table()
+        yield from _playouts(seconds)
         yield f"ratios not measured: {error}"
         return
     yield from found.table()
@@ -53,6 +56,24 @@ def bench(size: Size) -> Iterator[str]:
         yield line(
             f"{name} of python-chess", found.ratio("per_s", name, CHESS), Goal(0.5) if name == lightest else None
         )
+    yield from _playouts(seconds)
+
+
+def _playouts(seconds: float) -> Iterator[str]:
+    """How many playouts a searching bot has time for, at the first question of a session."""
+    for game in catalogue.games():
+        table = Table(game, 0)
+        seat = next(each.seat for each in table.g.questions if not each.offer)
+        seen = Seen(table.gate, table.state, seat, [], table.g)
+        done = 0
+
+        def count_it(n: int, of: int) -> None:
+            nonlocal done
+            done = n
+
+        began = time.process_time()
+        search(seen, Random(2), Budget(playouts=10_000, seconds=seconds), count_it)
+        yield f"{game}: {done / (time.process_time() - began):.0f} playouts a CPU s, {table.g.LOOKAHEAD} answers ahead"
 
 
 def _rules(game: str) -> str:

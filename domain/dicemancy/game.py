@@ -69,6 +69,7 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
     CONTENT = DicemancyContent
     OPTIONS = DicemancyOptions
     VIEW = TableView
+    LOOKAHEAD = 20
     FRAMES = (
         rounds.Rounds,
         setup.Setup,

@@ -49,6 +49,7 @@ class Horrified(Game[Village, HorrifiedContent, View]):
     CONTENT = HorrifiedContent
     OPTIONS = HorrifiedOptions
     VIEW = View
+    LOOKAHEAD = 14
     FRAMES = (
         Turns,
         SetUp,

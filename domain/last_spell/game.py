@@ -72,6 +72,7 @@ class LastSpell(Game[World, LastSpellContent, View]):
     CONTENT = LastSpellContent
     OPTIONS = LastSpellOptions
     VIEW = View
+    LOOKAHEAD = 14
     FRAMES = (Cycles, SetUp, PrepareHero, GainPerk, Trade, GainItem, NextTown, KeepItems, *DAY_FRAMES, *NIGHT_FRAMES)
     FACTS = NIGHT_FACTS
     LISTENERS = LISTENERS

@@ -45,6 +45,7 @@ class LegionsOfDarkness(Game[Legions, LegionsContent, view.View]):
     CONTENT = LegionsContent
     OPTIONS = setup.LegionsOptions
     VIEW = view.View
+    LOOKAHEAD = 16  # about two turns: farther on, the dice drown what the answer was good for
     FRAMES: ClassVar[Sequence[type[Frame]]] = (
         setup.SetUp,
         turn.Siege,
