@@ -226,7 +226,15 @@ def _label(visit: Visit, seen: Seen, option: str) -> str:
     return found.label if found else visit.house.titles[seen.session.game].label(option)
 
 
-COSTS = {"action": "action", "act": "heroic act", "heroic_act": "heroic act"}
+COSTS = {
+    "action": "action",
+    "act": "heroic act",
+    "heroic_act": "heroic act",
+    "ap": "Action Point",
+    "mp": "Movement Point",
+    "materials": "Material",
+    "workers": "Worker",
+}
 
 
 def costs(cost: dict[str, int]) -> str:

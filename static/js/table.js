@@ -53,22 +53,24 @@ document.addEventListener('submit', event => {
 // greyed answers stay focusable and say why when they are chosen
 document.addEventListener('click', event => {
   const greyed = event.target.closest?.('[data-why]');
-  if (greyed) tell(greyed);
+  if (greyed) tell(greyed, false, event);
 });
 document.addEventListener('keydown', event => {
   if ((event.key === 'Enter' || event.key === ' ') && event.target.matches?.('[data-why]')) { event.preventDefault(); tell(event.target); }
 });
 for (const name of ['pointerover', 'focusin']) document.addEventListener(name, event => {
   const greyed = event.target.closest?.('[data-why]');
-  if (greyed && event.pointerType !== 'touch') tell(greyed, true);
+  if (greyed && event.pointerType !== 'touch') tell(greyed, true, event);
 });
 for (const name of ['pointerout', 'focusout']) document.addEventListener(name, event => {
   if (event.target.closest?.('[data-why]')) document.getElementById('tip').hidden = true;
 });
 addEventListener('keydown', event => { if (event.key === 'Escape') document.getElementById('tip').hidden = true; });
 
-function tell(greyed, quiet) {
-  const tip = document.getElementById('tip'), box = greyed.getBoundingClientRect();
+// many spots of a board share one reason: it is told where they are pointed at
+function tell(greyed, quiet, event) {
+  const tip = document.getElementById('tip');
+  const box = greyed.ownerSVGElement && event?.clientX ? new DOMRect(event.clientX, event.clientY, 1, 1) : greyed.getBoundingClientRect();
   tip.textContent = greyed.dataset.why + (greyed.dataset.rule ? ` ${greyed.dataset.rule}` : '');
   tip.hidden = false;
   const wide = Math.min(320, innerWidth - 16), left = Math.max(8, Math.min(box.left, innerWidth - wide - 8));
@@ -120,13 +122,13 @@ const option = target => target.closest?.('#play [data-o]');
 document.addEventListener('pointerover', event => {
   if (event.pointerType === 'touch') return;
   const over = option(event.target);
-  if (over && !over.classList.contains('is-preview')) preview(over.dataset.o, over.href);
+  if (over && !over.classList.contains('is-preview')) preview(over.dataset.o, over.getAttribute('href'));
   else if (over) settle();
 });
 document.addEventListener('pointerout', event => { if (option(event.target) && !option(event.relatedTarget ?? document.body)) settle(); });
 document.addEventListener('focusin', event => {
   const at = option(event.target);
-  if (byKeys && at && !at.classList.contains('is-preview')) preview(at.dataset.o, at.href);
+  if (byKeys && at && !at.classList.contains('is-preview')) preview(at.dataset.o, at.getAttribute('href'));
 });
 
 // the live stream says that something moved; the table is fetched again, as it is looked at

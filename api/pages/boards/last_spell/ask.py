@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -164,6 +165,8 @@ class Answers:
         self.items = _items(view)
         self.kinds = {each.id: each.kind for each in view.monsters} | {each.id: each.kind for each in view.structures}
         self.here = _standing(view)
+        self.alive = {*(each.kind for each in view.monsters), *(hero.id for hero in view.heroes)}
+        self.area: list[tuple[int, int]] | None = None
 
     def button(self, option: Option) -> Button:
         name, detail = self.said(option)
@@ -172,6 +175,16 @@ class Answers:
 
     def refused(self, blocked: Blocked) -> Button:
         return Button(self.question.refusal(blocked, self.said(blocked)[0], blocked.label), self.icon(blocked))
+
+    def struck(self, option: Option) -> list[str]:
+        """Who would be struck by what is aimed there: all who stand in a square or cross, else who stands there."""
+        if option.verb != "aim":
+            return [self.here[spot] for spot in _spots_of(option) if spot in self.here]
+        if self.area is None:
+            self.area = _area_of(self.view)
+        x, y = at.place(str(option.args.get("at")))
+        spots = [f"{x + dx},{y + dy}" for dx, dy in self.area]
+        return [self.here[spot] for spot in spots if self.here.get(spot) in self.alive]
 
     def icon(self, option: Option | Blocked) -> str:
         args = option.args
@@ -345,6 +358,21 @@ def _standing(view: View) -> dict[str, str]:
     return found | {spot: each.kind for each in view.monsters for spot in (each.at, *each.also)}
 
 
+AREAS = {
+    "square": [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)],
+    "cross": [(0, 0), (0, -1), (1, 0), (0, 1), (-1, 0)],
+}
+
+
+def _area_of(view: View) -> list[tuple[int, int]]:
+    """The area around the Impact Spot of the attack that is planned; of a line or an arc the Impact Spot alone."""
+    plan = view.plan
+    cards = [item for hero in view.heroes for item in hero.items] if plan else []
+    attacks = [attack for item in cards if plan and item.card == plan.card for attack in item.attacks]
+    area = next((attack.area for attack in attacks if plan and plan.attack in ("", attack.id)), "")
+    return AREAS.get(area.rstrip("0123456789"), [(0, 0)])
+
+
 def card_icon(card: str, items: dict[str, ItemView]) -> str:
     """The picture of a card by what it is; by its id where it lies nowhere in sight."""
     if card in items:
@@ -453,8 +481,10 @@ def spots(question: Question, view: View, names: Names) -> Spots:
 
 def _spot_button(answers: Answers, option: Option) -> Button:
     name, _ = answers.said(option)
-    here = [answers.here[spot] for spot in _spots_of(option) if spot in answers.here]
-    detail = ", ".join(answers.names(each) for each in here)
+    here = answers.struck(option)
+    detail = ", ".join(
+        f"{answers.names(each)} ×{n}" if n > 1 else answers.names(each) for each, n in Counter(here).items()
+    )
     cost = cost_line({what: n for what, n in option.cost.items() if what != "ap"}) if option.verb != "place" else ""
     return Button(answers.question.choice(option, name, detail or cost, option.label), _who(answers, here))
 
@@ -468,13 +498,15 @@ def _spots_of(option: Option) -> list[str]:
 
 
 def _worth(option: Option, answers: Answers) -> float:
-    """Where somebody may be struck comes first, the likelier the higher; a Hero in the way comes last."""
+    """Where most may be struck comes first, of single ones the likelier; a Hero in the way counts against it."""
     if option.verb not in ("aim", "rush", "choose_spot"):
         return 0.0
-    here = [answers.here[spot] for spot in _spots_of(option) if spot in answers.here]
-    if any(each in HEROES for each in here):
-        return -1.0
-    return (option.odds.percent if option.odds else 50.0) if here else 0.0
+    here = answers.struck(option)
+    friends = sum(each in HEROES for each in here)
+    foes = len(here) - friends
+    if foes == 1 and not friends and option.odds:
+        return float(option.odds.percent)
+    return 60.0 * foes - 100.0 * friends
 
 
 def throws(question: Question, view: View, names: Names) -> tuple[list[Throw], list[Button]]:

@@ -6,6 +6,7 @@ What never moves is a static file; the pieces are built here once, so that the t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -96,6 +97,7 @@ class Board:
     threats_said: str
     marks: dict[str, Any]
     asked: str = ""
+    fits: str = ""
     ghosts: list[tuple[int, int]] = field(default_factory=list)
 
 
@@ -133,6 +135,7 @@ def draw(
         threats_said=threats_said(view, names),
         marks=marks(view, shows),
         asked=questions[0].ask.kind if questions else "",
+        fits=_fits(questions),
     )
 
 
@@ -368,6 +371,18 @@ def _target(
     )
 
 
+def _fits(questions: Sequence[Question]) -> str:
+    """All spots that what is built could cover, where it has two of them and is placed by the first."""
+    pairs = [
+        str(option.args[name])
+        for question in questions
+        for option in question.ask.options
+        if option.verb == "place_two"
+        for name in ("at", "to")
+    ]
+    return at.cells(pairs)
+
+
 def _refused(questions: Sequence[Question]) -> list[Refused]:
     """Spots that were thinkable, by the reason against them; only where the question is about spots."""
     found: dict[tuple[str, str], list[str]] = {}
@@ -437,7 +452,16 @@ def thing_said(element: str, view: View, names: Names) -> str:
 
 def marks(view: View, shows: Shows | None) -> dict[str, Any]:
     """Range or area, the way, who is struck with the chance, and the faces of the dice that would be rolled."""
-    found: dict[str, Any] = {"area": "", "edge": "", "way": "", "end": None, "struck": [], "faces": [], "range": ""}
+    found: dict[str, Any] = {
+        "area": "",
+        "edge": "",
+        "way": "",
+        "end": None,
+        "struck": [],
+        "faces": [],
+        "range": "",
+        "says": "",
+    }
     plan = view.plan
     if plan is not None and plan.area and shows is None:
         found["area"], found["edge"] = at.cells(plan.area), at.outline(plan.area)
@@ -458,6 +482,7 @@ def marks(view: View, shows: Shows | None) -> dict[str, Any]:
     for cell, percent in zip(monsters, percents, strict=False):
         found["struck"].append((*at.centre(where(cell, view) or ["0,0"]), percent))
     found["faces"] = _faces(view, shows, monsters)
+    found["says"] = "; ".join(f"{said} (×{n})" if n > 1 else said for said, n in Counter(shows.says).items())
     return found
 
 
