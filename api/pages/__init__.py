@@ -16,9 +16,9 @@ def install(app: FastAPI) -> None:
 
 
 def _gather() -> None:
-    from api.pages import account, ending, hints, lobby, papers, past, play, room, rulebook, setup, stream
+    from api.pages import account, ending, hints, lessons, lobby, papers, past, play, room, rulebook, setup, stream
 
-    for module in (lobby, setup, room, play, hints, stream, past, ending, rulebook, account, papers):
+    for module in (lobby, setup, lessons, room, play, hints, stream, past, ending, rulebook, account, papers):
         router.include_router(module.router)
 
 

@@ -11,7 +11,7 @@ from api.pages.boards import FILLS
 from api.pages.fills import Fill, Names
 from api.pages.telling import Line, digest, newest_first
 from api.pages.words import counted, listed
-from api.usecases.shapes import Ask, Session
+from api.usecases.shapes import Ask, Guide, Session
 
 CONSENT = "undo"
 """The house's own ask: whether a step may be taken back that others made too."""
@@ -86,6 +86,7 @@ def context(seen: Seen) -> dict[str, Any]:
         "act_key": key(session, [*seen.draft, chosen]) if chosen else "",
         "waiting": waiting(session, seen.asks),
         "notice": seen.notice or standing(session),
+        "guide": guided(seen, places),
         "consents": [ask for ask in session.asks if ask.kind == CONSENT and ask.mine],
         "told": newest_first(seen.told),
         "fresh": fresh if seen.digest else [],
@@ -98,6 +99,41 @@ def context(seen: Seen) -> dict[str, Any]:
         "mini": session.status not in ("open", "playing"),
         **fill.fill(seen.view, questions, seen.names, lit, shows, seen.on),
     }
+
+
+@dataclass(slots=True)
+class Guided:
+    """A lesson or puzzle over the question: `href` and `label` are the answer that it means next.
+
+    `ready`: the meant answer is laid out, and the strong button does it.
+    """
+
+    guide: Guide
+    href: str = ""
+    label: str = ""
+    option: str = ""
+    ready: bool = False
+
+
+def guided(seen: Seen, places: Places) -> Guided | None:
+    """What a lesson says behind the draft; None where there is no lesson."""
+    guide = seen.session.guide
+    if guide is None:
+        return None
+    laid = [*seen.draft, *([seen.preview.option] if seen.preview else [])]
+    found = Guided(guide)
+    if not guide.options or seen.session.status != "playing":
+        return found
+    if laid == guide.options:
+        found.ready = True
+    elif laid == guide.options[: len(laid)]:
+        found.option = guide.options[len(laid)]
+        found.href = places.answer(found.option)
+        options = [option for ask in (*seen.asks, *seen.session.offers) for option in ask.options]
+        found.label = next((each.label for each in options if each.id == found.option), "")
+    else:
+        found.href, found.label = places.root, "Back to the lesson's way"
+    return found
 
 
 def standing(session: Session) -> Notice | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from api.rest.answers import tagged
-from api.rest.asked import HouseHere
+from api.rest.answers import answer, tagged
+from api.rest.asked import Asker, HouseHere, IdempotencyKey
 from api.rest.described import says
-from api.usecases import games, shapes
+from api.usecases import games, lessons, shapes
 
 router = APIRouter(tags=["games"])
 
@@ -34,3 +34,17 @@ async def read_schema(request: Request, house: HouseHere, game: str) -> Response
 async def read_rules(request: Request, house: HouseHere, game: str) -> Response:
     """The rules in our own words, statement by statement."""
     return tagged(request, games.rules(house, game))
+
+
+@router.get("/games/{game}/lessons", responses=says(shapes.Lessons, 404, 422, unchanged=True))
+async def list_lessons(request: Request, house: HouseHere, game: str) -> Response:
+    """Short first games, step by step, and puzzles."""
+    return tagged(request, lessons.all(house, game))
+
+
+@router.post(
+    "/games/{game}/lessons/{lesson}", status_code=201, responses=says(shapes.Session, 401, 403, 404, 422, status=201)
+)
+async def start_lesson(house: HouseHere, actor: Asker, game: str, lesson: str, key: IdempotencyKey) -> Response:
+    """A session at the start of a lesson or a puzzle; its `guide` says what to do. It counts as aided."""
+    return answer(await lessons.start(house, actor, game=game, lesson=lesson, key=key), 201)

@@ -22,19 +22,19 @@ def all(house: House) -> shapes.Games:
 
 def one(house: House, game: str) -> shapes.GameCard:
     """One game. Raises NotFound."""
-    return _title(house, game).card(bots.names())
+    return title_of(house, game).card(bots.names())
 
 
 def schema(house: House, game: str) -> shapes.GameSchema:
     """What a program must know to play it. Raises NotFound."""
-    title = _title(house, game)
+    title = title_of(house, game)
     verbs = {verb: list(arguments) for verb, arguments in title.edition.verbs.items()}
     return shapes.GameSchema(game, schema_of(title.game.VIEW), schema_of(title.game.OPTIONS), verbs)
 
 
 def rules(house: House, game: str) -> shapes.Rules:
     """The rules, statement by statement, in the order of the rulebook. Raises NotFound."""
-    title = _title(house, game)
+    title = title_of(house, game)
     rows = [
         shapes.Rule(rule.id, title.say(Message(f"section.{rule.section}")), rule.text, rule.ruling)
         if f"section.{rule.section}" in title.words
@@ -44,7 +44,8 @@ def rules(house: House, game: str) -> shapes.Rules:
     return shapes.Rules(game, rows)
 
 
-def _title(house: House, game: str) -> Title:
+def title_of(house: House, game: str) -> Title:
+    """The game of this id. Raises NotFound."""
     if game not in house.titles:
         known = ", ".join(title.id for title in house.titles)
         raise NotFound(f"There is no game {game[:40]}; there are {known}.")

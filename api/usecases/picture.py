@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from api.usecases import saying, shapes
+from api.usecases import guiding, saying, shapes
 from api.usecases.sights import Sight
 from api.usecases.titles import Edition
 from domain.kernel import chance, history
@@ -67,6 +67,7 @@ def session(
         proposal=_proposal(row.proposal, row.head),
         dice=_dice(row),
         aids=had,
+        guide=guiding.guide(sight),
         trouble=_trouble(sight),
         origin=shapes.Origin(row.origin_session, row.origin_revision or 0) if row.origin_session else None,
         campaign=sight.campaign,

@@ -269,6 +269,43 @@ class Origin(Struct, frozen=True):
     revision: int
 
 
+class LessonLine(Struct, frozen=True):
+    """A lesson (a short first game, step by step) or a puzzle (a position with something to be done in it)."""
+
+    id: str
+    name: str
+    about: str
+    puzzle: bool
+    steps: int
+
+
+class Lessons(Struct, frozen=True):
+    """The lessons and puzzles of a game, in the order in which to take them."""
+
+    game: str
+    lessons: list[LessonLine]
+
+
+class Guide(Struct, frozen=True):
+    """How far a lesson or a puzzle is.
+
+    `text` says what to do now; `options` are the answers that the lesson means, in order, by `seat`. `left`: another
+    way was taken, and the lesson has nothing more to say. `solved`: a puzzle's goal is reached, or out of reach.
+    """
+
+    lesson: str
+    name: str
+    puzzle: bool
+    step: int
+    of: int
+    text: str
+    options: list[str]
+    seat: int | None
+    done: bool
+    left: bool
+    solved: bool | None
+
+
 class Session(Struct, frozen=True):
     """A session as one reader sees it.
 
@@ -302,6 +339,7 @@ class Session(Struct, frozen=True):
     proposal: Proposal | None
     dice: Dice
     aids: list[Aid]
+    guide: Guide | None
     trouble: Trouble | None
     origin: Origin | None
     campaign: InCampaign | None

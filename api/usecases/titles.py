@@ -18,6 +18,7 @@ from domain.kernel.content import Content
 from domain.kernel.errors import ContentError
 from domain.kernel.game import KERNEL_VERBS
 from domain.kernel.gate import Gate
+from domain.kernel.lessons import Course, Lesson, lessons
 from domain.kernel.words import Message, Words, Wrap
 
 HOUSE_WORDS = Path(__file__).parent.parent / "messages" / "en.toml"
@@ -35,10 +36,18 @@ class Edition:
         self.content = content
         self.words: Words = catalogue.words(game, content.names(), [HOUSE_WORDS])
         self.verbs: Mapping[str, tuple[str, ...]] = {**_HOUSE_VERBS, **game.VERBS}
+        self.lessons: Mapping[str, Lesson] = lessons(game)
+        self._courses: dict[str, Course] = {}
 
     def gate(self, seed: bytes) -> Gate[Any]:
         """The gate of a session that plays with this content."""
         return Gate(self.game, self.content, seed)
+
+    def course(self, lesson: str) -> Course:
+        """A lesson as it is played with this content. Raises ContentError where it doesn't fit a pack's cards."""
+        if lesson not in self._courses:
+            self._courses[lesson] = Course(self.game, self.content, self.lessons[lesson])
+        return self._courses[lesson]
 
     def say(self, what: Message, wrap: Wrap | None = None) -> str:
         """A message in English."""

@@ -27,6 +27,15 @@ document.addEventListener('click', event => {
   } else show(href, deeper ? { push: href } : { replace: href });
 });
 
+// the answer that a lesson means is lit wherever it stands
+const light = () => {
+  const meant = document.querySelector('#guide [data-meant]')?.dataset.meant;
+  for (const each of document.querySelectorAll('.is-lesson')) if (each.dataset.o !== meant) each.classList.remove('is-lesson');
+  if (meant) for (const each of document.querySelectorAll(`#play [data-o="${CSS.escape(meant)}"]`)) each.classList.add('is-lesson');
+};
+light();
+document.addEventListener('htmx:after:swap', light);
+
 // for which seat a link answers, where several of one's own are asked
 const seatOf = url => { const seat = new URL(url, location.href).searchParams.get('seat'); return seat ? { seat } : {}; };
 

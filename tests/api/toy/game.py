@@ -156,6 +156,11 @@ class Throw(Frame, tag="throw"):
         return Shows(cells=["wolf"], cost={what: 1}, odds=d6_odds(3, [Part(1, what, "4")]))
 
 
+def three_warm(g: Camp) -> bool | None:
+    """The puzzle: three of warmth when the third round begins."""
+    return True if g.world.warmth >= 3 else False if g.world.round >= 3 or g.outcome else None
+
+
 class CampView(Struct, frozen=True):
     """What the fire shows; `hand` is one's own."""
 
@@ -173,6 +178,7 @@ class Camp(Game[Fire, CampContent, CampView]):
     CONTENT = CampContent
     OPTIONS = CampOptions
     VIEW = CampView
+    GOALS = {"three_warm": three_warm}
     FRAMES = (Night, Dusk, Round, Throw)
     SCENARIOS = (Scenario("hill", players=(1, 2, 3)), Scenario("bog", players=(1,)))
     VERBS = {"begin": (), "warn": (), "watch": (), "roll": (), "aim": (), "throw": ("what",), "sleep": (), "shout": ()}
