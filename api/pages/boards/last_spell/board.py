@@ -122,7 +122,7 @@ def draw(
         circle_said=f"The Magic Circle: {view.mages} of {counted(view.mages_of, 'Mage')}",
         structures=[_structure(each, names) for each in view.structures],
         monsters=[_monster(each, groups.get(each.kind, ""), view, names) for each in view.monsters],
-        bodies=[(each.id, at.cells([each.at, *each.also])) for each in view.monsters if each.also],
+        bodies=[(each.id, at.block([each.at, *each.also])) for each in view.monsters if each.also],
         coming=[
             (*at.middle(each.at), *shape(each.kind, ""), f"{names(each.kind)} will come at {each.at}")
             for each in view.coming
@@ -336,7 +336,7 @@ def targets(
     for element, href in links.items():
         kind, _, id_ = element.partition(":")
         spots = where(element, view)
-        d = at.cells(spots) if spots else MIST_TARGETS.get(id_, "") if kind == "mist" else ""
+        d = at.block(spots) if spots else MIST_TARGETS.get(id_, "") if kind == "mist" else ""
         if d:
             found.append(_target(element, href, d, spots, options.get(element, []), standing, chosen))
     order = {"mist": 0, "slot": 1, "cutout": 2, "structure": 3, "spot": 4}
@@ -440,11 +440,15 @@ def thing_said(element: str, view: View, names: Names) -> str:
     kind, _, id_ = element.partition(":")
     if kind == "circle":
         return names("circle")
-    spots = where(element, view)
-    kinds = {each.id: each.kind for each in view.monsters} | {each.id: each.kind for each in view.structures}
-    if id_ in kinds:
-        return f"{names(kinds[id_])} at {spots[0]}"
-    return names(id_) if kind == "hero" else id_
+    if kind == "hero":
+        return names(id_)
+    for monster in view.monsters if kind == "monster" else ():
+        if monster.id == id_:
+            return f"{names(monster.kind)} at {monster.at}"
+    for structure in view.structures if kind == "structure" else ():
+        if structure.id == id_:
+            return f"{names(structure.kind)} at {structure.spots[0]}"
+    return id_
 
 
 # What a preview marks

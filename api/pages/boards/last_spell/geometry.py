@@ -46,6 +46,8 @@ def middle(spot: str) -> Point:
 
 def centre(spots: Sequence[str]) -> tuple[float, float]:
     """The middle of what stands on these spots."""
+    if len(spots) == 1:
+        return middle(spots[0])
     places = [place(each) for each in spots]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return (min(xs) + max(xs) + 1) * SIZE / 2, (min(ys) + max(ys) + 1) * SIZE / 2
@@ -67,6 +69,16 @@ def cells(spots: Iterable[str]) -> str:
             before = x
         found += _strip(start, before, y)
     return found
+
+
+def block(spots: Sequence[str]) -> str:
+    """What stands on these spots as one shape: a rectangle where they fill one, else spot by spot."""
+    places = {place(each) for each in spots}
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    wide, high = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    if len(places) != wide * high:
+        return cells(spots)
+    return f"M{min(xs) * SIZE} {min(ys) * SIZE}h{wide * SIZE}v{high * SIZE}h-{wide * SIZE}z"
 
 
 def _strip(start: int | None, end: int | None, y: int) -> str:
