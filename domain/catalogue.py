@@ -18,6 +18,7 @@ _GAMES = {
     "horrified": "domain.horrified.game:Horrified",
     "dicemancy": "domain.dicemancy.game:Dicemancy",
     "last_spell": "domain.last_spell.game:LastSpell",
+    "kingdom_rush": "domain.kingdom_rush.game:KingdomRush",
 }
 _KERNEL_WORDS = Path(__file__).parent / "kernel" / "messages" / "en.toml"
 
