@@ -106,7 +106,8 @@ class CastDie(Frame, tag="cast_die"):
             self.laid = True
             g.world.pool.remove(self.value)
             g.world.slotted.append(SlotDie(*self.where, self.value))
-            g.tell("die", rule="3.4.1", value=self.value, square=self.square)
+            card = g.world.tableau[g.tops[self.where].card].card
+            g.tell("die", rule="3.4.1", value=self.value, square=self.square, card=card)
 
     def end(self, g: Dicemancy, chain: int) -> None:
         """This chain is being resolved: the die is on its slot for good."""

@@ -73,7 +73,9 @@ def candidates(g: Dicemancy) -> Iterator[Option]:
     for square in sorted(each for each, top in g.tops.items() if top.half.slot):
         for value in values:
             name = square_id(square)
-            yield option("die", value=value, square=name, target=f"square:{name}")
+            card = world.tableau[g.tops[square].card].card
+            label = message("option.die_on", value=value, card=card)
+            yield option("die", value=value, square=name, target=f"square:{name}", label=label)
     for card in world.hand:
         yield option("place", card=card, target=f"card:{card}")
     for value in values:

@@ -140,12 +140,19 @@ class Answers:
         color = self.view.plan.color if self.view.plan else ""
         return "Attack", spell_name(color, self.names) if color else "", [color] if color else []
 
-    def _area(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
-        """A target area by who stands in it."""
+    def struck(self, option: Option | Blocked) -> list[str]:
+        """The Monsters on the spaces of a target area."""
         spaces = str(option.args.get("spaces") or option.args["space"]).split("-")
         there = {f"r{each.row}c{each.col}": each for each in self.view.monsters}
-        hit = [self.names(there[space].card) for space in spaces if space in there]
-        return ", ".join(hit) or "Nobody", option.label, []
+        return [self.names(there[space].card) for space in spaces if space in there]
+
+    def misses(self, option: Option) -> int:
+        """What strikes nobody comes last, what strikes most first; anything else keeps its place."""
+        return -len(self.struck(option)) if option.verb in ("area", "aim", "reach") else 0
+
+    def _area(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
+        """A target area by who stands in it."""
+        return ", ".join(self.struck(option)) or "Nobody", capital(option.label), []
 
     def _move(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
         return self.names(str(option.args["card"])), f"to {self.names(str(option.args['space']))}", []
@@ -186,6 +193,6 @@ def body(question: Question, view: TableView, names: Names) -> Body:
 def listing(question: Question, view: TableView, names: Names, on: str) -> tuple[list[Button], list[Button]]:
     """The answers of any other question, or of a narrowed one, legal and refused."""
     answers = Answers(question, view, names)
-    legal = [answers.button(option) for option in lit.narrowed(question.ask, view, on)]
+    legal = [answers.button(option) for option in sorted(lit.narrowed(question.ask, view, on), key=answers.misses)]
     refused = [answers.refused(each) for each in question.ask.blocked if lit.about(each, view, on)]
     return legal, refused if question.ask.kind != "action" else refused[:6]

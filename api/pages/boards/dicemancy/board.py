@@ -353,7 +353,7 @@ def face(half: HalfView, x: int = 0, y: int = 0) -> Face:
         slots = [(9, 9)] if slot.spaces == 1 else [(9, 9), (61, 9)]
         dice = [(value, left + 23, top + 23) for value, (left, top) in zip(slot.dice, slots, strict=False)]
         label, label_at = _label(slot)
-        disc = (84, 34, 25) if slot.spaces == 1 else (86, 82, 24)
+        disc = (80, 32, 22) if slot.spaces == 1 else (86, 82, 24)
     return Face(x, y, slots, dice, label, label_at, half.spell, disc, [26 + 30 * n for n in range(half.dice_icons)])
 
 
