@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.browsing import besiege, beyond_the_edge, found_by_axe
 
@@ -31,3 +31,50 @@ def test_a_die_is_cast_and_axe_finds_nothing(browser: Browser, served: str, widt
     context.close()
     assert [each for each in found if each] == []
     assert said == []
+
+
+PLAYER = ("roll", "die:", "cast:", "attack", "area:", "aim:", "takes:", "slot:", "finish", "place:", "at:")
+"""What the finger looks for, in this order; where nothing of it is to be had, the phase is ended."""
+ENOUGH = 80
+
+
+def answer_by_finger(page: Page) -> str:
+    """One answer of the list by a tap; where it is only shown, the strong button by another. What it was."""
+    table = page.locator("#play")
+    before, draft = table.get_attribute("data-revision"), table.get_attribute("data-after")
+    there = [str(each.get_attribute("data-o")) for each in page.locator("#ask a[data-o]").all()]
+    ends = page.locator("#ask button[value=end]")
+    wanted = next(
+        (each for verb in PLAYER for each in there if each.startswith(verb)), "" if ends.count() else there[0]
+    )
+    (page.locator(f"#ask a[data-o='{wanted}']").first if wanted else ends).tap()
+    page.locator(
+        f"#play:not([data-revision='{before}']), #play:not([data-after='{draft}']), #go button"
+    ).first.wait_for(state="attached")
+    if table.get_attribute("data-revision") == before and page.locator("#go button").count():
+        page.locator("#go button").first.tap()
+        expect(table).not_to_have_attribute("data-revision", str(before))
+    return wanted or "end"
+
+
+def test_a_whole_round_by_finger_on_a_phone(browser: Browser, served: str) -> None:
+    """Rolled, dice cast to their Attacks, the phase ended: the Monsters come and round 2 begins."""
+    siege = besiege(served, scenario="dicemancy/wizardry_training")
+    context = browser.new_context(
+        viewport={"width": 360, "height": 780}, reduced_motion="reduce", has_touch=True, is_mobile=True
+    )
+    page = siege.enter(context)
+    page.goto(siege.address)
+    expect(page.locator("#stream")).to_have_attribute("data-connected", "1")
+    before = [each.get_attribute("data-at") for each in page.locator("#b-pieces .piece").all()]
+    done: list[str] = []
+    while len(done) < ENOUGH and "end" not in done:
+        done.append(answer_by_finger(page))
+    assert {"roll", "end"} <= {each.partition(":")[0] for each in done}
+    assert any(each.startswith("die:") for each in done)
+    expect(page.locator(".track .now")).to_have_text("2")
+    after = [each.get_attribute("data-at") for each in page.locator("#b-pieces .piece").all()]
+    found = [beyond_the_edge(page), *found_by_axe(page)]
+    context.close()
+    assert after != before, "the Monsters have moved"
+    assert [each for each in found if each] == []
