@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from domain.dicemancy.content import Card
 from domain.dicemancy.field import Field, Spot, space_id
@@ -16,7 +16,6 @@ from domain.dicemancy.numbers import attacks, columns_seen, moves
 from domain.dicemancy.state import Wall
 from domain.kernel.frames import Fact, Frame, Step
 from domain.kernel.numbers import total
-from domain.kernel.words import Message
 
 if TYPE_CHECKING:
     from domain.dicemancy.game import Dicemancy
@@ -182,9 +181,8 @@ class MonstersMove(Frame, tag="monsters_move"):
         self.done += 1
         step = march(field, self.held)
         self.held += step.held
-        if step.moved:
-            moves = [Message("log.one_move", {"card": card, "space": space_id(spot)}) for card, spot in step.moved]
-            g.tell("moved", rule="4.2.4", nth=self.done, moves=[to_builtins(each) for each in moves])
+        for card, spot in step.moved:
+            g.tell("moved", rule="4.2.4", nth=self.done, card=card, space=space_id(spot))
         for card in step.held:
             g.tell("move_cancelled", rule="4.4.2", card=card)
         if step.past:

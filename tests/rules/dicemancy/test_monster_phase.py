@@ -109,7 +109,8 @@ def test_all_make_one_move_before_any_makes_the_next() -> None:
             monsters={"r1c3": "F1", "r1c6": "W1 down", "r2c5": "R1 down", "r2c6": "F2 down"}, abilities=["leg", "leg"]
         )
     )
-    moves = [[(one["args"]["card"], one["args"]["space"]) for one in move["moves"]] for move in at.log("moved")]
+    moves = [[(one["card"], one["space"]) for one in at.log("moved") if one["nth"] == nth] for nth in (1, 2, 3)]
+    assert [one["nth"] for one in at.log("moved")] == sorted(one["nth"] for one in at.log("moved"))
     assert moves == [
         [("F1", "r1c2"), ("W1", "r1c5"), ("R1", "r2c4"), ("F2", "r2c5")],
         [("F1", "r1c1"), ("W1", "r1c4"), ("R1", "r2c3"), ("F2", "r2c4")],

@@ -470,7 +470,8 @@ def covered(view: TableView, option: str, names: Names) -> str:
 def marks(view: TableView, shows: Shows | None, win: Window | None = None) -> dict[str, Any]:
     """What a preview marks: an area on the rows, squares of the tableau and the way along them.
 
-    Without a preview it is the chain that is being planned, and its area.
+    Where a card would lie its ghost shows, in a window of its own. Without a preview it is the chain
+    that is being planned, and its area.
     """
     win = win or geometry.window([(each.row, each.col) for each in view.squares])
     area: list[str] = []
@@ -479,6 +480,8 @@ def marks(view: TableView, shows: Shows | None, win: Window | None = None) -> di
     if shows is not None:
         area = [each.partition(":")[2] for each in (*shows.area, *shows.cells) if each.startswith("space:")]
         squares = [found for each in shows.cells if each.startswith("square:") and (found := square_of(each))]
+        if not shows.path and not shows.says:
+            squares = []
         path = [found for each in shows.path if (found := square_of(each))]
     elif view.plan:
         area = view.plan.area
