@@ -1,0 +1,1 @@
+"""The board of Kingdom Rush: Spider Goddess."""

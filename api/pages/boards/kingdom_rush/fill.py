@@ -1,0 +1,112 @@
+"""What Kingdom Rush puts into the slots of the play page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from api.pages.asking import Question
+from api.pages.boards.kingdom_rush import ask, board, ends, said
+from api.pages.boards.kingdom_rush import setup as own_setup
+from api.pages.boards.kingdom_rush.lit import Lit, lit, open_tray
+from api.pages.fills import Names
+from api.pages.telling import Line
+from api.pages.words import counted
+from api.usecases.shapes import Event, Shows
+from domain.kingdom_rush.view import View
+
+TEMPLATE: str = "boards/kingdom_rush/play.html"
+MARKS: str = "boards/kingdom_rush/marks.svg"
+STYLES: tuple[str, ...] = ("css/kingdom_rush_board.css", "css/kingdom_rush.css")
+MINUTES = 90
+WEIGHT = 3
+SETUP: str = "boards/kingdom_rush/setup.html"
+HISTORY: str = "boards/kingdom_rush/history.html"
+END: str = "boards/kingdom_rush/end.html"
+REROLLS: tuple[str, ...] = ()
+NIGHT = ("destroy", "advance")
+
+
+def phase(view: View) -> str:
+    """The tint of the table: by night the Hordes move."""
+    return "night" if view.phase in NIGHT else "day"
+
+
+def when(view: View) -> str:
+    said_ = said.words("phase").get(view.phase, view.phase)
+    return f"Round {view.round}, {said_}" if view.round else said_
+
+
+def headline(view: View) -> str:
+    return f"{when(view)}, {view.hearts} of {view.hearts_of} Hearts, {counted(len(view.trays), 'card')} on the path"
+
+
+def measures(view: View) -> list[tuple[str, str, str, bool]]:
+    return [
+        (f"{view.hearts} of {view.hearts_of}", "hearts", "gi-hearts", False),
+        (str(view.crystals), "crystals", "gi-crystal-growth", False),
+        (str(view.portals_left), "portals", "gi-magic-portal", False),
+        (str(view.soldiers), "soldiers", "gi-crossed-swords", True),
+    ]
+
+
+def points(view: View) -> list[tuple[str, int, int, str]]:
+    return []
+
+
+def fill(
+    view: View,
+    questions: Sequence[Question],
+    names: Names,
+    links: Mapping[str, str],
+    shows: Shows | None,
+    on: str,
+) -> dict[str, Any]:
+    """The context of the game's own slots."""
+    shining = lit(questions, view, on)
+    opened = open_tray(view, questions, on)
+    return {
+        "board": board.draw(view, questions, names, shining, opened, shows),
+        "bodies": [ask.body(question, opened, view, names, on) for question in questions],
+        "view": view,
+        "named": names,
+        "said": said,
+        "tower_icons": board.TOWER_ICONS,
+        "hero_icons": board.HERO_ICONS,
+        "cards": {each.card: each for each in view.cards},
+        "words": said.said(view, names),
+    }
+
+
+def marks(view: View, shows: Shows | None) -> dict[str, Any]:
+    return board.marks(view, shows)
+
+
+def moved(event: Event) -> tuple[str, float, float] | tuple[str, str] | None:
+    return None
+
+
+def lights(event: Event) -> dict[str, str]:
+    """A square that a line names lights up."""
+    at = event.args.get("at")
+    return {at: f"at:{at}"} if isinstance(at, str) else {}
+
+
+def mood(event: Event) -> str:
+    return ""
+
+
+def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:
+    hearts = numbers.get("hearts", 0)
+    return "day", f"{hearts} Hearts", str(hearts)
+
+
+def past(then: View, now: View, told: Sequence[Line], names: Names) -> dict[str, Any]:
+    drawn = board.draw(then, [], names, Lit(), None)
+    return {"board": drawn, "when": when(then), "named": names, "said": said, "words": said.said(then, names)}
+
+
+ending = ends.ending
+turning_points = ends.turning_points
+setup = own_setup.setup
+options = own_setup.options

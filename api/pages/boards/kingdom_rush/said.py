@@ -1,0 +1,175 @@
+"""The board in words: all that the picture says, and the words of its parts."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from api.pages.fills import Names
+from api.pages.words import capital, counted, listed
+from domain import catalogue
+from domain.kingdom_rush.forecast import Coming
+from domain.kingdom_rush.view import AttackView, HeroView, SpotView, SquareView, StackView, SupplyView, TrayView, View
+
+Said = tuple[str, list[str]]
+WHAT = {"enemy": "an enemy", "large": "a large enemy", "goal": "to be covered", "spider": "a Spider", "web": "a web"}
+BY = {"tile": "under a tile", "soldier": "a Soldier on it", "hero": "a Hero on it"}
+
+
+@cache
+def words(section: str) -> dict[str, str]:
+    """A section of the game's own messages."""
+    path = Path(catalogue.games()["kingdom_rush"].folder) / "messages" / "en.toml"
+    found = tomllib.loads(path.read_text(encoding="utf-8")).get(section, {})
+    return {name: text for name, text in found.items() if isinstance(text, str)}
+
+
+def place(at: str) -> str:
+    return at.replace(",", ", ") if "," in at else at or "off the map"
+
+
+def covered(square: SquareView, names: Names) -> str:
+    parts = [WHAT.get(square.what, "bare"), names(square.icon) if square.icon else "", BY.get(square.by, "")]
+    return ", ".join(each for each in parts if each)
+
+
+def squares(text: str) -> str:
+    """ "12-13" -> "2, 3 and 2, 4" (row, column)."""
+    pairs = [f"{int(each[0]) + 1}, {int(each[1]) + 1}" for each in text.split("-") if each.isdigit()]
+    return " and ".join(pairs)
+
+
+def tray(each: TrayView, names: Names) -> str:
+    """A card in its tray, in one line."""
+    facts = [f"{each.open} of {each.of} squares open"]
+    facts += [f"{counted(each.loss, 'Heart')} at stake"] if each.loss else []
+    facts += [f"working: {listed([names(icon) for icon in each.icons])}"] if each.icons else []
+    facts += [counted(len(each.tiles), "tile")] if each.tiles else []
+    facts += [f"Soldiers on {' and '.join(squares(one) for one in each.soldiers)}"] if each.soldiers else []
+    facts += [f"{names(one.hero)} on {squares(one.squares)}" for one in each.bases]
+    facts += [f"Spider tile on {squares(one.squares)}" for one in each.spiders]
+    facts += [
+        word for word, holds in (("asleep", each.asleep), ("frozen", each.frozen), ("stuck", each.stuck)) if holds
+    ]
+    facts += [f"destroys {names(each.destroys)}"] if each.destroys else []
+    return f"{names(each.card)} at {place(each.at)}: {', '.join(facts)}"
+
+
+def tray_squares(each: TrayView, names: Names) -> str:
+    """The printed squares of a card."""
+    return "; ".join(f"{squares(one.square)} {covered(one, names)}" for one in each.squares)
+
+
+def square(spot: SpotView, view: View, names: Names) -> str:
+    """A square of the map for those who hear it."""
+    parts = [f"Square {place(spot.at)}" + (", on the path" if spot.space else "")]
+    parts += [f"site of seat {spot.site}"] if spot.site else []
+    parts += [f"Spawn token {spot.spawn}"] if spot.spawn else []
+    parts += [f"Teleportal {spot.piece}"] if spot.piece else []
+    parts += ["a mine"] if spot.mine else []
+    parts += [tray(each, names) for each in view.trays if each.at == spot.at]
+    parts += [names(each.card) for each in view.towers if each.at == spot.at]
+    parts += [names(each.id) for each in view.heroes if each.at == spot.at]
+    parts += [names(each.kind) for each in view.bosses if each.at == spot.at]
+    parts += ["a Treant"] if spot.at in view.treants else []
+    return "; ".join(parts)
+
+
+def coming(each: Coming, names: Names) -> str:
+    """What one card will do in ADVANCE if nothing changes."""
+    who = f"{names(each.card or each.who.removeprefix('boss:'))} at {place(each.at)}"
+    if each.falls:
+        return f"{who} is covered and falls"
+    does = []
+    if each.frozen:
+        does.append("is frozen")
+    if each.held:
+        does.append(f"is held for {counted(each.held, 'point')}")
+    if each.path:
+        end = each.path[-1]
+        does.append("enters the Kingdom" if end == "exit" else f"comes to {place(end)}")
+    does += [f"takes {counted(each.hearts, 'Heart')}"] if each.hearts else []
+    does += [f"may hit {listed([names(hero) for hero in each.hits])}"] if each.hits else []
+    does += [f"loses {counted(each.heals, 'tile')}"] if each.heals else []
+    does += [f"calls from {listed([f'stack {one}' for one in each.summons])}"] if each.summons else []
+    does += [f"empties {names(each.tower)}"] if each.tower else []
+    return f"{who} {', '.join(does) or 'stays'}"
+
+
+def reach(range_: str) -> str:
+    """`cross2` -> `straight, up to 2`."""
+    way, far = range_.rstrip("0123456789"), range_[len(range_.rstrip("0123456789")) :]
+    return f"{ {'cross': 'straight', 'ring': 'all around'}.get(way, way) }, up to {far}" if far else way
+
+
+def attack(each: AttackView) -> str:
+    """An attack of a Tower card in one line: `D2 physical, straight 2`."""
+    parts = [f"{' + '.join(each.tiles)} {each.damage}"] if each.tiles else []
+    parts += [f"splash {' + '.join(each.splash)}"] if each.splash else []
+    parts += [counted(each.soldiers, "Soldier")] if each.soldiers else []
+    parts += [reach(each.range)]
+    return ", ".join(parts) + (", may be turned" if each.free and each.tiles else "")
+
+
+def hero(each: HeroView, names: Names) -> str:
+    facts = [f"at {place(each.at)}", f"{each.hearts} of {counted(each.of, 'Heart')}", f"move {each.move}"]
+    facts += [f"ready: {listed([names(one) for one in each.ready])}"] if each.ready else []
+    facts += [f"used: {listed([names(one) for one in each.spent])}"] if each.spent else []
+    facts += [word for word, holds in (("has acted", each.acted), ("knocked out", each.out)) if holds]
+    return f"{names(each.id)}{' (guest)' if each.guest else f', seat {each.seat}'}: {', '.join(facts)}"
+
+
+def stack(each: StackView, names: Names) -> str:
+    top = next(iter(each.cards), "")
+    following = names(top) if top else "unknown" if each.cards else "nothing"
+    more = [f"{counted(each.left, 'card')} left", "Dynamite on it" if each.dynamite else ""]
+    return f"Token {each.token}: next {following}, " + ", ".join(one for one in more if one)
+
+
+def _supply(each: SupplyView, names: Names) -> str:
+    price = f", {counted(each.price, 'Crystal')}" if each.price else ""
+    return f"{names(each.stack)}: {each.left} left{', webbed' if each.webbed else ''}{price}"
+
+
+def said(view: View, names: Names) -> list[Said]:
+    """Headings with their lines."""
+    seats = [
+        f"Seat {each.seat}: {listed([names(card) for card in each.hand]) or 'nothing'}; "
+        f"received {listed([names(card) for card in each.received]) or 'nothing'}; "
+        f"{'done' if each.done else counted(each.passes, 'pass', 'passes') + ' left'}"
+        for each in view.players
+    ]
+    sections = [
+        ("The game", _game(view, names)),
+        ("The path", [square(each, view, names) for each in view.spots if each.space or each.site]),
+        ("Cards on the path", [f"{tray(each, names)}. {tray_squares(each, names)}" for each in view.trays]),
+        ("Towers", [f"{names(each.card)} of seat {each.seat} at {place(each.at)}" for each in view.towers]),
+        ("Hands", seats),
+        ("Tower cards", [f"{names(c.card)}: {'; '.join(map(attack, c.attacks))}" for c in view.cards]),
+        ("Heroes", [hero(each, names) for each in view.heroes]),
+        ("Spells", [f"{names(each)}: {words('spell').get(each, '')}" for each in view.spells]),
+        ("Spawn stacks", [stack(each, names) for each in view.stacks]),
+        (
+            "Supply",
+            [_supply(each, names) for each in view.supply],
+        ),
+        ("If nothing changes", [coming(each, names) for each in view.forecast]),
+    ]
+    return [(title, lines) for title, lines in sections if lines]
+
+
+def _game(view: View, names: Names) -> list[str]:
+    lines = [
+        f"Round {view.round}, {words('phase').get(view.phase, view.phase)}.",
+        f"{view.hearts} of {view.hearts_of} Hearts, {counted(view.crystals, 'Crystal')}.",
+        f"{counted(view.soldiers, 'Soldier')} in supply, {counted(view.portals_left, 'Portal')} to come.",
+    ]
+    if view.spider:
+        lands = next((names(each.card) for each in view.trays if each.id == view.spider.lands), "nowhere")
+        lines.append(f"Spider Challenge: tile {view.spider.shape}, it would drop on: {lands}.")
+    lines += [
+        f"{capital(names(each.kind))} at {place(each.at)}, {counted(each.lives, 'life', 'lives')}."
+        for each in view.bosses
+    ]
+    return lines

@@ -1,0 +1,71 @@
+"""The pages of Kingdom Rush over httpx: set-up, path and tray, the questions on the way, history, the words."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.kingdom_rush.game import CHAPTERS, STORM
+from tests.pages.visitor import Visitor
+
+pytestmark = pytest.mark.anyio
+
+
+async def begun(mira: Visitor, scenario: str, **options: Any) -> None:
+    await mira.get(f"/games/kingdom_rush?scenario={scenario}")
+    await mira.send(mira.page.one("form", cls="whole"), seed="dawn", scenario=f"kingdom_rush/{scenario}", **options)
+
+
+async def wander(mira: Visitor, chance: Random, pages: int) -> set[str]:
+    """Follow answers at random, pressing the strong button where it stands; the verbs that were seen."""
+    verbs: set[str] = set()
+    for _ in range(pages):
+        if go := mira.page.all("form", id="go"):
+            await mira.press(go[0].one("button", cls="btn--primary"))
+            continue
+        links = [each for each in mira.page.one(id="ask").all("a") if each.get("data-o")]
+        if not links:
+            break
+        verbs |= {each["data-o"].partition(":")[0] for each in links}
+        forward = [each for each in links if each["data-o"] not in ("done", "end_spend")] or links
+        await mira.get(chance.choice(forward if chance.random() < 0.8 else links)["href"])
+    return verbs
+
+
+@pytest.mark.parametrize("scenario", [*CHAPTERS, STORM])
+async def test_every_scenario_can_be_wandered_through(mira: Visitor, scenario: str) -> None:
+    """Whatever is asked on the way has its answers as links; path, tray and words are on each page."""
+    await begun(mira, scenario, ready_made="true")
+    verbs = await wander(mira, Random(scenario), 40)
+    assert {"build", "done"} <= verbs
+    assert mira.page.one("svg", id="board").all("rect")
+    assert mira.page.one("section", id="text").all("li")
+
+
+async def test_a_place_on_the_tray_is_a_link_and_a_picture(mira: Visitor) -> None:
+    await begun(mira, "sand_and_teleportals", ready_made="true")
+    site = await first(mira, "build:")
+    await mira.get(site)
+    await mira.get(await first(mira, "site:"))
+    await mira.press(mira.page.one("form", id="go").one("button", cls="btn--primary"))
+    await mira.get(await first(mira, "attack:"))
+    tray = mira.page.one("section", id="tray")
+    squares = [each for each in tray.all("a") if each.get("data-e", "").startswith("sq:")]
+    ghosts = {each["data-e"] for each in tray.all("g") if each.get("data-e", "").startswith(("lay:", "post:"))}
+    listed = {each["data-o"] for each in mira.page.one(id="ask").all("a") if each.get("data-o", "").startswith("lay:")}
+    assert squares
+    assert listed <= ghosts
+
+
+async def first(mira: Visitor, begins: str) -> str:
+    links = mira.page.one(id="ask").all("a")
+    return next(each["href"] for each in links if each.get("data-o", "").startswith(begins))
+
+
+async def test_history_shows_the_path_as_it_was(mira: Visitor) -> None:
+    await begun(mira, "sand_and_teleportals", ready_made="true")
+    address = mira.page.one("form", id="undo")["action"].rpartition("/")[0]
+    await mira.get(f"{address}/history?at=1")
+    assert mira.page.one("svg", id="board").all("rect")
