@@ -23,6 +23,7 @@ from domain.legions_of_darkness import (
     heroes,
     heroic,
     magic,
+    puzzles,
     quests,
     setup,
     soundness,
@@ -91,6 +92,7 @@ class LegionsOfDarkness(Game[Legions, LegionsContent, view.View]):
     SCENARIOS = (Scenario("greenskin_horde", PLAYERS), Scenario("undead_scourge", PLAYERS))
     VERBS: ClassVar[Mapping[str, tuple[str, ...]]] = actions.VERBS
     SCENERY = ("board", "time", "tracks")
+    GOALS = puzzles.GOALS
 
     @classmethod
     def begin(cls, setting: Setting, content: LegionsContent) -> tuple[Legions, Frame]:
