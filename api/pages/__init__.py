@@ -16,9 +16,24 @@ def install(app: FastAPI) -> None:
 
 
 def _gather() -> None:
-    from api.pages import account, ending, hints, lessons, lobby, papers, past, play, room, rulebook, setup, stream
+    from api.pages import (
+        account,
+        campaigns,
+        ending,
+        hints,
+        lessons,
+        lobby,
+        papers,
+        past,
+        play,
+        room,
+        rulebook,
+        setup,
+        stream,
+    )
 
-    for module in (lobby, setup, lessons, room, play, hints, stream, past, ending, rulebook, account, papers):
+    table = (lobby, setup, lessons, room, play, hints, stream, past, ending, campaigns)
+    for module in (*table, rulebook, account, papers):
         router.include_router(module.router)
 
 

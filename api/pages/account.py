@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from api import errors
 from api.pages.visit import THEME_COOKIE, YEAR, Visit, Visiting, inside
-from api.usecases import accounts, devices, keys, shapes, tokens
+from api.usecases import accounts, campaigns, devices, keys, shapes, tokens
 from persistence.ids import new_secret
 
 router = APIRouter()
@@ -41,6 +41,8 @@ async def page(
         nav="account",
         devices=(await devices.all(visit.house, actor)).devices,
         tokens=(await tokens.all(visit.house, actor)).tokens,
+        ladder=(await campaigns.ladder(visit.house, actor)).rungs,
+        game_names={title.id: title.name for title in visit.house.titles.all()},
         made=made,
         link=link,
         code=Markup(link.svg) if link else None,

@@ -10,9 +10,10 @@ from api.errors import Problem
 from api.pages.boards import FILLS
 from api.pages.visit import Visit, Visiting
 from api.pages.words import counted, listed
-from api.usecases import games, sessions, shapes
+from api.usecases import campaigns, games, sessions, shapes
 from api.usecases.actors import Actor
 from domain.kernel.errors import SaveError
+from persistence.ids import new_secret
 
 router = APIRouter()
 MOST_TURNS = 8
@@ -49,6 +50,10 @@ async def lobby(visit: Visiting, game: str = "") -> Response:
         running=[_running(visit, line) for line in (*turns[MOST_TURNS:], *running)],
         ended=[_ended(visit, line) for line in ended],
         games=[facts(card) for card in cards],
+        campaigns=(await campaigns.mine(visit.house, visit.actor)).campaigns if visit.actor else [],
+        with_campaign=[card for card in cards if visit.house.titles[card.id].game.CAMPAIGN is not None],
+        titles={card.id: card.name for card in cards},
+        key=new_secret(),
         chosen=game if game in {card.id for card in cards} else (cards[0].id if cards else ""),
     )
 

@@ -1,0 +1,74 @@
+"""Campaigns without script: begun from the lobby, seen, gone on with, copied from a save."""
+
+from __future__ import annotations
+
+import pytest
+from fastapi import FastAPI
+
+from domain.last_spell.saving import Save
+from persistence.records import SaveLine
+from tests.pages.visitor import Visitor
+from tests.persistence.campaigning import a_save
+
+pytestmark = pytest.mark.anyio
+
+
+async def begun(mira: Visitor, game: str = "last_spell") -> str:
+    """A campaign for two from the lobby; where its page is."""
+    await mira.get("/")
+    await mira.send(mira.page.one("form", id="new-campaign"), game=game, players=2)
+    assert mira.path.startswith("/campaigns/")
+    return mira.path
+
+
+async def saved(app: FastAPI, campaign: str) -> Save:
+    """Write a save, as a completed cycle would."""
+    save = a_save(1)
+    line = SaveLine(campaign, 1, 1, save.chapter, save.finished, save.players, None, None, 1_700_000_000_000)
+    await app.state.house.db.write(lambda uow: uow.saves.write(line, save, {}))
+    return save
+
+
+async def test_a_campaign_is_begun_seen_and_continued(mira: Visitor) -> None:
+    where = await begun(mira)
+    assert [stop.one("h3").text for stop in mira.page.all("li", cls="stop")] == ["Gildenberg", "Lakeburg", "Glenwald"]
+    await mira.press(mira.page.one("section", cls="ask").one("button", cls="btn--primary"))
+    session = mira.path
+    assert session.startswith("/sessions/")
+    page = await mira.get(where)
+    assert page.one("section", cls="ask").one("a", cls="btn--primary")["href"] == session
+    await mira.press(page.one("section", cls="ask").one("button", cls="btn"))
+    assert mira.path.startswith("/sessions/")
+    assert mira.path != session
+    page = await mira.get("/")
+    assert page.one("section", id="campaigns").one("a", cls="btn")["href"] == where
+
+
+async def test_chests_stash_and_town_lie_as_they_were_saved(app: FastAPI, mira: Visitor) -> None:
+    where = await begun(mira)
+    await mira.press(mira.page.one("section", cls="ask").one("button", cls="btn--primary"))
+    save = await saved(app, where.split("/")[2])
+    page = await mira.get(where)
+    assert len(page.all("li", cls="chest")) == len(save.chests) + 1
+    stash = page.one("li", cls="stash")
+    assert f"Gold {save.stash.gold}" in stash.text
+    assert page.one("svg", cls="map")["role"] == "img"
+    await mira.press(page.one("ol", cls="saves").one("button"))
+    assert mira.path != where
+    assert "copied from save 1" in mira.page.text
+    await mira.get(f"{where}?number=7", 404)
+
+
+async def test_a_campaign_is_its_members_alone(mira: Visitor, ilse: Visitor) -> None:
+    where = await begun(mira)
+    await ilse.get("/")
+    await ilse.send(ilse.page.one("form", id="new-campaign"), game="last_spell", players=1)
+    await ilse.get(where, 404)
+
+
+async def test_free_chapters_are_chosen(mira: Visitor) -> None:
+    await begun(mira, "kingdom_rush")
+    form = mira.page.one("section", cls="ask").one("form")
+    assert len(form.all("option")) == 7
+    await mira.send(form, scenario="clash_of_elves")
+    assert mira.path.startswith("/sessions/")
