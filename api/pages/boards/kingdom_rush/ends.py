@@ -20,6 +20,18 @@ COLUMNS = {
 }
 
 
+GRAVE = {
+    "boss_defeated": (9, "up"),
+    "trap_torn": (8, "up"),
+    "last_portal": (8, "up"),
+    "life_lost": (7, "up"),
+    "enters_kingdom": (6, "dn"),
+    "knocked_out": (5, "dn"),
+    "tower_lost": (3, "dn"),
+}
+MOST = 5
+
+
 @dataclass(slots=True)
 class Turn:
     """A moment that the game turned on."""
@@ -50,11 +62,14 @@ def ending(session: Session, measures: Sequence[Measure], last: Sequence[Event],
 
 
 def turning_points(events: Sequence[Event]) -> list[Turn]:
-    """The rounds in which Hearts were lost, the newest five."""
-    found, turn = [], 0
+    """The gravest moments of the whole game, in the order in which they came."""
+    turn = 0
+    found: list[tuple[int, Turn]] = []
     for event in events:
         if isinstance(event.args.get("round"), int):
             turn = int(event.args["round"])
-        if event.key in ("hearts_lost", "enters", "enters_kingdom"):
-            found.append(Turn(event.text, turn, event.revision, "dn"))
-    return found[-5:]
+        elif event.key in GRAVE:
+            weight, look = GRAVE[event.key]
+            found.append((weight, Turn(event.text, turn, event.revision, look)))
+    found.sort(key=lambda each: (-each[0], each[1].revision))
+    return sorted((each for _, each in found[:MOST]), key=lambda each: each.revision)

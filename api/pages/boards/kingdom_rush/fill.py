@@ -25,6 +25,14 @@ HISTORY: str = "boards/kingdom_rush/history.html"
 END: str = "boards/kingdom_rush/end.html"
 REROLLS: tuple[str, ...] = ()
 NIGHT = ("destroy", "advance")
+GOOD = {
+    *("destroyed", "last_portal", "unwebbed", "heals", "soldier_stops", "hero_stops", "spider_stopped"),
+    *("life_lost", "boss_defeated", "boss_pushed", "trap_torn", "mine"),
+}
+BAD = {
+    *("appears", "webbed", "strike", "hurt", "knocked_out", "summons", "healed", "enters_kingdom", "tower_lost"),
+    *("spider_drops", "boss_comes", "acid", "deserts"),
+}
 
 
 def phase(view: View) -> str:
@@ -93,7 +101,7 @@ def lights(event: Event) -> dict[str, str]:
 
 
 def mood(event: Event) -> str:
-    return ""
+    return "is-good" if event.key in GOOD else "is-bad" if event.key in BAD else ""
 
 
 def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:
