@@ -28,6 +28,7 @@ from domain.horrified.monsters import MATS
 from domain.horrified.monsters.mat import Monster
 from domain.horrified.payment import Pay
 from domain.horrified.perks import PlayPerk
+from domain.horrified.puzzles import GOALS
 from domain.horrified.saves import check
 from domain.horrified.setup import MOST_HEROES, HorrifiedOptions, SetUp, sample, village
 from domain.horrified.state import CURE, HeroHere, Village
@@ -71,6 +72,7 @@ class Horrified(Game[Village, HorrifiedContent, View]):
         Scenario(level, PLAYERS) for level in ("first_game", "novice", "standard", "challenging", "overrun")
     )
     VERBS = VERBS
+    GOALS = GOALS
     SCENERY = ("paths", "board", "levels", "table")
 
     @classmethod
