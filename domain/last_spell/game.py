@@ -21,6 +21,7 @@ from domain.last_spell.grid import Map, town_map
 from domain.last_spell.level_up import GainPerk
 from domain.last_spell.night import Night
 from domain.last_spell.night_frames import NIGHT_FACTS, NIGHT_FRAMES, NIGHT_VERBS
+from domain.last_spell.puzzles import GOALS
 from domain.last_spell.reactions import LISTENERS
 from domain.last_spell.saving import Save
 from domain.last_spell.setup import PrepareHero, SetUp, Trade
@@ -78,6 +79,7 @@ class LastSpell(Game[World, LastSpellContent, View]):
     LISTENERS = LISTENERS
     CAMPAIGN = CAMPAIGN
     SAVE = Save
+    GOALS = GOALS
     SCENERY = (
         *("board", "sectors", "slots", "terrain", "cutouts", "towns", "dice", "tables", "panic"),
         *("harpy", "cetusia"),
