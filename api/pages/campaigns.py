@@ -164,13 +164,24 @@ async def begin(
     scenario: Annotated[str, Form()] = "",
     players: Annotated[int | None, Form(ge=1, le=8)] = None,
     again: Annotated[bool, Form()] = False,
+    challenge: Annotated[bool, Form()] = False,
     key: Annotated[str, Form()] = "",
 ) -> Response:
-    """Go on from the newest save; `again` leaves the chapter that is being played."""
-    name = keys.of(key, "chapters", id, scenario, players, again) if key else None
+    """Go on from the newest save; `again` leaves the chapter that is being played.
+
+    `challenge`: a chapter of Kingdom Rush is played with the Spider Challenge, which earns its sticker.
+    """
+    actor = visit.known()
+    name = keys.of(key, "chapters", id, scenario, players, again, challenge) if key else None
+    chosen = (await campaigns.one(visit.house, actor, id)).options | {"challenge": True} if challenge else None
     try:
         session = await campaigns_chapters.begin(
-            visit.house, visit.known(), id, scenario=scenario or None, players=players, again=again, key=name
+            *(visit.house, actor, id),
+            scenario=scenario or None,
+            players=players,
+            options=chosen,
+            again=again,
+            key=name,
         )
     except (errors.Refused, errors.BadInput, errors.Conflict) as problem:
         return await page(visit, id, problem=problem)

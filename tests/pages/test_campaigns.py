@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from fastapi import FastAPI
+from msgspec.structs import replace
 
-from domain.last_spell.saving import Save
+from domain.last_spell.saving import Chest, ItemNote, Save, StructureNote
 from persistence.records import SaveLine
 from tests.pages.visitor import Visitor
 from tests.persistence.campaigning import a_save
@@ -22,8 +23,16 @@ async def begun(mira: Visitor, game: str = "last_spell") -> str:
 
 
 async def saved(app: FastAPI, campaign: str) -> Save:
-    """Write a save, as a completed cycle would."""
-    save = a_save(1)
+    """Write a save of Gildenberg, as a completed cycle would: a wall with a Flame, a mine, a Hero with his things."""
+    plain = a_save(1)
+    structures = [
+        StructureNote("s1", "wooden_wall", ["10,11", "10,12"], "W1", "", False, 1, 0),
+        StructureNote("s8", "house", ["14,14"], "", "", False, 0, 0),
+        StructureNote("s18", "gold_mine", ["15,21", "16,21"], "", "", True, 0, 0),
+        StructureNote("s22", "catapult", ["17,15"], "", "", False, 0, 0),
+    ]
+    vanguard = Chest("vanguard", 1, "in_play", 1, "T1A", False, [], ["ME1"], [ItemNote("AR02", turned=True)], 3, 4)
+    save = replace(plain, notepad=replace(plain.notepad, structures=structures), chests=[vanguard, *plain.chests[1:]])
     line = SaveLine(campaign, 1, 1, save.chapter, save.finished, save.players, None, None, 1_700_000_000_000)
     await app.state.house.db.write(lambda uow: uow.saves.write(line, save, {}))
     return save
@@ -52,7 +61,13 @@ async def test_chests_stash_and_town_lie_as_they_were_saved(app: FastAPI, mira: 
     assert len(page.all("li", cls="chest")) == len(save.chests) + 1
     stash = page.one("li", cls="stash")
     assert f"Gold {save.stash.gold}" in stash.text
-    assert page.one("svg", cls="map")["role"] == "img"
+    chest = page.all("li", cls="chest")[0].text
+    assert "Sturdy" in chest
+    assert "Wounds 3" in chest
+    town = page.one("svg", cls="map")
+    walls = town.all("rect", cls="k-wall")
+    assert [(int(wall["x"]), int(wall["y"])) for wall in walls] == [(1, 21), (1, 41)]
+    assert (len(town.all("circle", cls="flame")), len(town.all("rect", cls="k-production"))) == (1, 3)
     await mira.press(page.one("ol", cls="saves").one("button"))
     assert mira.path != where
     assert "copied from save 1" in mira.page.text
@@ -66,9 +81,12 @@ async def test_a_campaign_is_its_members_alone(mira: Visitor, ilse: Visitor) -> 
     await ilse.get(where, 404)
 
 
-async def test_free_chapters_are_chosen(mira: Visitor) -> None:
+async def test_free_chapters_are_chosen(app: FastAPI, mira: Visitor) -> None:
     await begun(mira, "kingdom_rush")
     form = mira.page.one("section", cls="ask").one("form")
     assert len(form.all("option")) == 7
-    await mira.send(form, scenario="clash_of_elves")
+    await mira.send(form, scenario="clash_of_elves", challenge="true")
     assert mira.path.startswith("/sessions/")
+    id = mira.path.split("/")[2].partition("?")[0]
+    session = await app.state.house.db.read(lambda uow: uow.sessions.get(id))
+    assert (session.scenario, session.options) == ("clash_of_elves", {"challenge": True})
