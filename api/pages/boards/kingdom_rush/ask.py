@@ -36,7 +36,9 @@ class Group:
     pictured: bool
 
 
-def body(question: Question, view: TrayView | None, table: View, names: Names, on: str) -> dict[str, object]:
+def body(
+    question: Question, view: TrayView | None, table: View, names: Names, on: str, several: bool
+) -> dict[str, object]:
     """Legal answers by verb, then some of the refused ones."""
     legal = narrowed(question.ask, table, on)
     groups = []
@@ -48,7 +50,8 @@ def body(question: Question, view: TrayView | None, table: View, names: Names, o
         few = FEW if pictured and not on else len(buttons)
         groups.append(Group(said.words("verb").get(verb, verb), buttons[:few], buttons[few:], pictured))
     refused = [question.refusal(each) for each in question.ask.blocked[:GREYED]] if not on else []
-    return {"kind": "list", "title": "", "groups": groups, "refused": refused}
+    title = f"Seat {question.ask.seat}: {question.ask.prompt}" if several else ""
+    return {"kind": "list", "title": title, "groups": groups, "refused": refused}
 
 
 def _order(question: Question, option: Option) -> int:

@@ -14,9 +14,9 @@ from domain.kingdom_rush.view import View
 COLUMNS = {
     "hearts": "Hearts",
     "crystals": "Crystals",
-    "hordes": "Hordes out",
-    "enemies": "enemies open",
-    "soldiers": "Soldiers out",
+    "hordes": "Hordes",
+    "enemies": "foes",
+    "soldiers": "Soldiers",
 }
 
 

@@ -75,7 +75,7 @@ def fill(
     opened = open_tray(view, questions, on)
     return {
         "board": board.draw(view, questions, names, shining, opened, shows),
-        "bodies": [ask.body(question, opened, view, names, on) for question in questions],
+        "bodies": [ask.body(question, opened, view, names, on, len(questions) > 1) for question in questions],
         "view": view,
         "named": names,
         "said": said,
