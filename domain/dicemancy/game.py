@@ -26,6 +26,7 @@ from domain.dicemancy.check import check_table
 from domain.dicemancy.content import DicemancyContent, ScenarioCard
 from domain.dicemancy.deeds import Deeds
 from domain.dicemancy.field import Field
+from domain.dicemancy.puzzles import GOALS
 from domain.dicemancy.reactions import LISTENERS
 from domain.dicemancy.state import Siege, Turn
 from domain.dicemancy.tableau import Chain, Square, Top, chains_from, fits, tops
@@ -117,6 +118,7 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
     LISTENERS = LISTENERS
     SCENARIOS = tuple(Scenario(each, players=(1,)) for each in SCENARIO_IDS)
     SCENERY = ("grids", "table", "board")
+    GOALS = GOALS
     VERBS = {
         "join": ("character",),
         "keep": ("card",),
