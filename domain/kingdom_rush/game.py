@@ -29,6 +29,7 @@ from domain.kingdom_rush import (
 from domain.kingdom_rush.content import KingdomRushContent, ScenarioRecord, SetupFor
 from domain.kingdom_rush.maps import Map, map_of
 from domain.kingdom_rush.placing import Placing
+from domain.kingdom_rush.puzzles import GOALS
 from domain.kingdom_rush.rounds import Round, Rounds
 from domain.kingdom_rush.setup import SetUp
 from domain.kingdom_rush.state import Hero, Player, World
@@ -85,6 +86,7 @@ class KingdomRush(Game[World, KingdomRushContent, View]):
     LISTENERS = scenarios.LISTENERS
     SCENARIOS = tuple(Scenario(id_, players=(1, 2, 3, 4)) for id_ in (*CHAPTERS, STORM))
     CAMPAIGN = Campaign(CHAPTERS, free=True)
+    GOALS = GOALS
     SCENERY = ("shapes", "maps", "difficulties", "scenarios", "storm")
     VERBS = {
         "hero": ("hero",),
