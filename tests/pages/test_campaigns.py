@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.last_spell.saving import Chest, ItemNote, Save, StructureNote
 from persistence.records import SaveLine
+from persistence.unit import UnitOfWork
 from tests.pages.visitor import Visitor
 from tests.persistence.campaigning import a_save
 
@@ -90,3 +91,20 @@ async def test_free_chapters_are_chosen(app: FastAPI, mira: Visitor) -> None:
     id = mira.path.split("/")[2].partition("?")[0]
     session = await app.state.house.db.read(lambda uow: uow.sessions.get(id))
     assert (session.scenario, session.options) == ("clash_of_elves", {"challenge": True})
+
+
+async def test_the_ladder_stands_on_the_account_page(app: FastAPI, mira: Visitor) -> None:
+    campaign = (await begun(mira)).split("/")[2]
+    await mira.press(mira.page.one("section", cls="ask").one("button", cls="btn--primary"))
+    session = mira.path.split("/")[2].partition("?")[0]
+    assert not (await mira.get("/account")).all("section", id="ladder")
+
+    def won(uow: UnitOfWork) -> None:
+        me = uow.campaigns.members(campaign)[0].account
+        how = ("dicemancy", "magus")
+        uow.ladder.count(me, *how, aided=False, won=True, rounds=7, session=session, at=1_700_000_000_000)
+
+    await app.state.house.db.write(won)
+    ladder = (await mira.get("/account")).one("section", id="ladder").text
+    assert "1 win of 1 play" in ladder
+    assert "best in 7 rounds" in ladder
