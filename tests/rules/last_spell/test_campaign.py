@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
+from domain.conformance.plays import kept_content, read_plays, replay
 from domain.kernel.chance import seed_from
 from domain.kernel.errors import Refused, SaveError
 from domain.kernel.game import Setting
@@ -23,6 +25,7 @@ from tests.rules.last_spell.day.test_whole_games import one_action, rich_day, wa
 from tests.rules.last_spell.given import CONTENT, GATE, At, Given, Played
 
 TOWNS = ("gildenberg", "lakeburg", "glenwald")
+SAVES = Path(__file__).parents[2] / "saves"
 PLAIN = Gate(LastSpell, CONTENT, seed_from("campaign"))
 
 
@@ -274,3 +277,18 @@ def test_an_impossible_save_is_refused_before_anything_begins(harm: Any) -> None
     harm(raw)
     with pytest.raises((SaveError, Refused)):
         go_on(msgspec.convert(raw, Save), "gildenberg")
+
+
+def test_a_kept_campaign_leads_from_the_first_day_to_the_dryads_death() -> None:
+    """Three kept playthroughs, each from the save at the end of the one before."""
+    plays = read_plays(SAVES / "last_spell")
+    kept = None
+    for number, town in enumerate(TOWNS, 1):
+        play = plays[f"campaign_{number}"]
+        assert (play.scenario, play.campaign, play.end) == (town, True, "won.boss")
+        assert play.save == ({} if kept is None else msgspec.to_builtins(kept))
+        content = kept_content(LastSpell, play.content, SAVES / "last_spell")
+        kept = replay(LastSpell, content, play).g.saved()
+        assert isinstance(kept, Save)
+        assert (kept.number, kept.chapter, kept.finished) == (3 * number, town, True)
+    assert {len(chest.perks) for chest in kept.chests} == {8} if kept else False
