@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated
+from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -11,7 +12,7 @@ from api.rest import bodies
 from api.rest.answers import answer, nothing, tagged
 from api.rest.asked import LARGEST, Asker, HouseHere, IdempotencyKey
 from api.rest.described import says
-from api.usecases import campaigns, campaigns_chapters, shapes, shapes_campaigns
+from api.usecases import campaign_files, campaigns, campaigns_chapters, shapes, shapes_campaigns
 
 router = APIRouter(tags=["campaigns"])
 CampaignId = Annotated[str, Path(alias="campaign", description="The campaign's id")]
@@ -50,6 +51,41 @@ async def create_campaign(house: HouseHere, actor: Asker, body: bodies.NewCampai
         house, actor, game=body.game, players=body.players, options=dict(body.options), name=body.name, key=key
     )
     return answer(made, 201)
+
+
+_FILE = {"description": "The file", "content": {campaign_files.MEDIA_TYPE: {"schema": {"type": "object"}}}}
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "description": "A file of GET …/export, as it is",
+        "content": {campaign_files.MEDIA_TYPE: {"schema": {"type": "object"}}},
+    }
+}
+
+
+@router.get("/campaigns/{campaign}/export", responses=says(None, 401, 403, 404, 422) | {200: _FILE})
+async def export_campaign(
+    house: HouseHere,
+    actor: Asker,
+    campaign: CampaignId,
+    open: Annotated[bool, Query(description="For any house")] = False,
+) -> Response:
+    """What the campaign has saved, as a file: sealed, to come back to this house, or open, for any."""
+    file = await campaign_files.export(house, actor, campaign, open=open)
+    disposition = f"attachment; filename*=UTF-8''{quote(file.name)}"
+    headers = {"Content-Disposition": disposition, "Cache-Control": "no-store"}
+    return Response(file.data, 200, headers, file.media_type)
+
+
+@router.post(
+    "/campaigns/import",
+    status_code=201,
+    responses=says(shapes_campaigns.Campaign, 401, 403, 409, 413, 422, status=201),
+    openapi_extra=_BODY,
+)
+async def import_campaign(request: Request, house: HouseHere, actor: Asker, key: IdempotencyKey) -> Response:
+    """A campaign from a file, to go on from its newest save. Of another house's file that save alone is taken."""
+    return answer(await campaign_files.import_(house, actor, await request.body(), key=key), 201)
 
 
 @router.get("/campaigns/{campaign}", responses=says(shapes_campaigns.Campaign, 401, 404, 422, unchanged=True))

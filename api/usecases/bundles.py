@@ -5,7 +5,7 @@ from __future__ import annotations
 import binascii
 import zlib
 from base64 import b64decode, b64encode
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -89,15 +89,25 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     signature: str = ""
 
 
-class Unpacked(Struct, frozen=True):
+class OfAGame(Protocol):
+    """What a file may hold: a struct that names its game."""
+
+    @property
+    def game(self) -> str: ...
+
+
+B = TypeVar("B")
+
+
+class Unpacked(Struct, Generic[B], frozen=True):
     """A bundle, and whether this house wrote it and nobody changed it since."""
 
-    bundle: Bundle
+    bundle: B
     trusted: bool
 
 
-def pack(bundle: Bundle, key: HouseKey, *, sealed: bool) -> bytes:
-    """The file of a session. CPU work: call it in a thread."""
+def pack(bundle: OfAGame, key: HouseKey, *, sealed: bool) -> bytes:
+    """The file of a session or of a campaign. CPU work: call it in a thread."""
     packed = zlib.compress(msgspec.msgpack.encode(bundle), 6)
     if sealed:
         file = _File(FORMAT, "sealed", bundle.game, b64encode(key.seal(packed)).decode())
@@ -106,12 +116,12 @@ def pack(bundle: Bundle, key: HouseKey, *, sealed: bool) -> bytes:
     return msgspec.json.encode(file)
 
 
-def unpack(data: bytes, key: HouseKey) -> Unpacked:
+def unpack(data: bytes, key: HouseKey, kind: type[B], what: str = "session") -> Unpacked[B]:
     """Read a file, whoever wrote it. Raises BadInput in words, TooLarge. CPU work: call it in a thread."""
     try:
         file = msgspec.json.decode(data, type=_File)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise _bad(f"this is no file of a Dawnhold session: {error}") from None
+        raise _bad(f"this is no file of a Dawnhold {what}: {error}") from None
     if file.dawnhold != FORMAT:
         raise _bad(f"it is of format {file.dawnhold}, and this release reads {FORMAT}; a newer release may read it")
     packed, signature = _base64(file.data), _base64(file.signature)
@@ -120,27 +130,27 @@ def unpack(data: bytes, key: HouseKey) -> Unpacked:
             packed = key.unseal(packed)
         except NotOurs:
             raise _bad("it was sealed by another house, or harmed since; ask for an open export") from None
-        return Unpacked(_read(packed, INFLATED_OWN), trusted=True)
+        return Unpacked(_read(packed, INFLATED_OWN, kind, what), trusted=True)
     if key.signed(packed, signature):
-        return Unpacked(_read(packed, INFLATED_OWN), trusted=True)
+        return Unpacked(_read(packed, INFLATED_OWN, kind, what), trusted=True)
     if len(data) > LARGEST_FOREIGN:
         raise TooLarge(f"A file of another house may have {LARGEST_FOREIGN // 1024} kB; this has {len(data) // 1024}.")
-    return Unpacked(_read(packed, INFLATED_FOREIGN), trusted=False)
+    return Unpacked(_read(packed, INFLATED_FOREIGN, kind, what), trusted=False)
 
 
-def _read(packed: bytes, most: int) -> Bundle:
+def _read(packed: bytes, most: int, kind: type[B], what: str) -> B:
     unpacker = zlib.decompressobj()
     try:
         inflated = unpacker.decompress(packed, most)
     except zlib.error as error:
         raise _bad(f"it is harmed and can't be unpacked ({error})") from None
     if not unpacker.eof:
-        cut = "it is larger than any session when unpacked" if len(inflated) >= most else "it breaks off"
+        cut = f"it is larger than any {what} when unpacked" if len(inflated) >= most else "it breaks off"
         raise _bad(cut)
     try:
-        return msgspec.msgpack.decode(inflated, type=Bundle)
+        return msgspec.msgpack.decode(inflated, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError, ValueError) as error:
-        raise _bad(f"it holds no session: {error}") from None
+        raise _bad(f"it holds no {what}: {error}") from None
 
 
 def _base64(text: str) -> bytes:

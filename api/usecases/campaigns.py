@@ -170,6 +170,8 @@ def dealt(title: Title, setting: Setting, seed: bytes, actor: Actor) -> Any:
         return dealing.first_step(title.edition, setting, seed, actor.id, actor.name)
     except errors.Refused as refused:
         raise refusal(refused, saying.reasons(title.edition, refused)) from None
+    except errors.SaveError as error:
+        raise Conflict(f"This campaign can't go on from its save: {error}.") from None
 
 
 async def one(house: House, actor: Actor, id: str) -> shapes_campaigns.Campaign:

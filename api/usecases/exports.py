@@ -150,7 +150,7 @@ async def import_(house: House, actor: Actor, data: bytes, *, key: Key | None = 
     if kept:
         return await sessions.one(house, actor, kept.reference or "")
     house.limits.hit("imports", actor.id)
-    unpacked = await asyncio.to_thread(bundles.unpack, data, house.key)
+    unpacked = await asyncio.to_thread(bundles.unpack, data, house.key, Bundle)
     bundle = unpacked.bundle
     title = _title(house, bundle)
     if not unpacked.trusted:

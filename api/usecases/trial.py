@@ -19,6 +19,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.errors import SaveError
+from domain.kernel.game import Setting
+from domain.kernel.gate import Gate
 
 CPU_S = 2
 MEMORY = 256 * 1024 * 1024
@@ -32,12 +34,20 @@ ROOT = Path(__file__).parents[2]
 _one_at_a_time = asyncio.Semaphore(1)
 
 
-class Trial(Struct, frozen=True):
+class Trial(Struct, frozen=True, tag="state"):
     """A game by `module:class`, the content it is played with as it is frozen, and the foreign state."""
 
     game: str
     content: bytes
     state: bytes
+
+
+class SaveTrial(Struct, frozen=True, tag="save"):
+    """A foreign save of a campaign, as plain data, and the setting that goes on from it."""
+
+    game: str
+    content: bytes
+    setting: dict[str, Any]
 
 
 class Verdict(Struct, frozen=True):
@@ -49,7 +59,19 @@ class Verdict(Struct, frozen=True):
 
 async def try_out(game: type[Any], content: bytes, state: bytes) -> Verdict:
     """Open a foreign state where it can do no harm."""
-    trial = Trial(f"{game.__module__}:{game.__qualname__}", content, state)
+    return await _in_a_child(Trial(_place(game), content, state))
+
+
+async def try_save(game: type[Any], content: bytes, setting: Setting) -> Verdict:
+    """Begin from a foreign save where it can do no harm."""
+    return await _in_a_child(SaveTrial(_place(game), content, msgspec.to_builtins(setting)))
+
+
+def _place(game: type[Any]) -> str:
+    return f"{game.__module__}:{game.__qualname__}"
+
+
+async def _in_a_child(trial: Trial | SaveTrial) -> Verdict:
     async with _one_at_a_time:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -75,12 +97,7 @@ async def try_out(game: type[Any], content: bytes, state: bytes) -> Verdict:
 
 def open_state(trial: Trial) -> Verdict:
     """Read the state strictly, let the game check it, ask its question and draw it for every seat."""
-    from domain.kernel.gate import Gate
-
-    module, _, name = trial.game.partition(":")
-    game = getattr(import_module(module), name)
-    gate: Gate[Any] = Gate(game, None, bytes(32))  # type: ignore[arg-type]
-    gate.content = gate.codec.thaw(trial.content)
+    gate = _gate(trial)
     began = time.process_time()
     try:
         g = gate.codec.load(trial.state, gate.content, bytes(32))
@@ -100,9 +117,40 @@ def open_state(trial: Trial) -> Verdict:
     return Verdict(over=g.outcome is not None)
 
 
+def begin_from(trial: SaveTrial) -> Verdict:
+    """Read the save strictly and begin the session that goes on from it."""
+    gate = _gate(trial)
+    began = time.process_time()
+    try:
+        _check_all(trial.setting["save"])
+        save = msgspec.convert(trial.setting["save"], gate.game.SAVE)
+        plain = msgspec.convert({**trial.setting, "save": None}, Setting)
+        begun = gate.start(msgspec.structs.replace(plain, save=save))
+        begun.g.check()
+        msgspec.json.encode(begun.g.view(None))
+    except (SaveError, MemoryError, RecursionError, msgspec.ValidationError) as error:
+        return Verdict(str(error) or "it is nested too deeply or too large")
+    except Exception as error:
+        return Verdict(f"the rules can't make sense of it ({type(error).__name__})")
+    if time.process_time() - began > ASK_S:
+        return Verdict("beginning from it takes too long")
+    return Verdict()
+
+
+def _gate(trial: Trial | SaveTrial) -> Gate[Any]:
+    module, _, name = trial.game.partition(":")
+    gate: Gate[Any] = Gate(getattr(import_module(module), name), None, bytes(32))  # type: ignore[arg-type]
+    gate.content = gate.codec.thaw(trial.content)
+    return gate
+
+
 def _check_numbers(state: bytes) -> None:
     saved = msgspec.msgpack.decode(state)
-    found = max(map(abs, _numbers([saved["world"], saved["stack"]])), default=0)
+    _check_all([saved["world"], saved["stack"]])
+
+
+def _check_all(plain: Any) -> None:
+    found = max(map(abs, _numbers(plain)), default=0)
     if found > LARGEST_NUMBER:
         raise SaveError(f"{found} is more than any number in it may be, which is {LARGEST_NUMBER}")
 
@@ -122,8 +170,9 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    trial = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Trial)
-    sys.stdout.buffer.write(msgspec.msgpack.encode(open_state(trial)))
+    trial = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Trial | SaveTrial)
+    verdict = open_state(trial) if isinstance(trial, Trial) else begin_from(trial)
+    sys.stdout.buffer.write(msgspec.msgpack.encode(verdict))
 
 
 if __name__ == "__main__":

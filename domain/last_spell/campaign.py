@@ -189,6 +189,9 @@ def _problems(save: Save, content: LastSpellContent) -> Iterator[str]:
     in_play = {chest.hero for chest in save.chests if chest.state == "in_play"}
     if not in_play or sorted(in_play) != sorted(pad.order) or len(save.chests) != len({c.hero for c in save.chests}):
         yield "the Chests and the order of turns don't fit"
+    seats = sorted(chest.seat for chest in save.chests)
+    if seats != (list(range(1, save.players + 1)) if save.players > 1 else [1] * len(seats)):
+        yield f"{save.players} players have Chests at the seats {seats}"
     for chest in save.chests:
         sides = len(content.heroes[chest.hero].sides) if chest.hero in content.heroes else 0
         if not 1 <= chest.level <= sides or chest.trait not in content.traits:

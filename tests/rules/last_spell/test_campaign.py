@@ -268,6 +268,7 @@ def test_a_campaign_begins_in_gildenberg() -> None:
         lambda raw: raw["notepad"]["quests"][0].update(quest="none"),
         lambda raw: raw["notepad"]["decks"].pop(),
         lambda raw: raw.update(chests=[]),
+        lambda raw: raw["chests"][1].update(seat=1),
     ],
 )
 def test_an_impossible_save_is_refused_before_anything_begins(harm: Any) -> None:
