@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Response
+from fastapi import APIRouter, Form, Response, UploadFile
 
 from api import errors
 from api.pages.visit import Visit, Visiting
-from api.usecases import campaigns, campaigns_chapters, keys, shapes_campaigns
+from api.usecases import campaign_files, campaigns, campaigns_chapters, keys, shapes_campaigns
 from api.usecases.titles import Title
 from domain.kernel.words import Message
 from domain.last_spell.content import LastSpellContent
@@ -55,6 +55,22 @@ class Town:
     height: int
     circle: list[tuple[int, int]]
     plots: list[Plot]
+
+
+@router.get("/campaigns/{id}/export")
+async def export(visit: Visiting, id: str, open: bool = False) -> Response:
+    """What the campaign has saved as a file, sealed by this house or open for any."""
+    file = await campaign_files.export(visit.house, visit.known(), id, open=open)
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"', "Cache-Control": "no-store"}
+    return Response(file.data, media_type=file.media_type, headers=headers)
+
+
+@router.post("/campaigns/import")
+async def bring(visit: Visiting, file: UploadFile) -> Response:
+    """A campaign from such a file."""
+    actor = await visit.somebody()
+    campaign = await campaign_files.import_(visit.house, actor, await file.read())
+    return visit.go(f"/campaigns/{campaign.id}")
 
 
 @router.post("/campaigns")

@@ -108,3 +108,17 @@ async def test_the_ladder_stands_on_the_account_page(app: FastAPI, mira: Visitor
     ladder = (await mira.get("/account")).one("section", id="ladder").text
     assert "1 win of 1 play" in ladder
     assert "best in 7 rounds" in ladder
+
+
+async def test_a_campaign_is_taken_along_and_brought_back(app: FastAPI, mira: Visitor) -> None:
+    where = await begun(mira)
+    await mira.press(mira.page.one("section", cls="ask").one("button", cls="btn--primary"))
+    await saved(app, where.split("/")[2])
+    page = await mira.get(where)
+    link = next(a["href"] for a in page.all("a") if a.text == "Export, sealed")
+    file = await mira.client.get(link)
+    assert "attachment" in file.headers["content-disposition"]
+    own = {"Origin": "http://localhost:8000", "Sec-Fetch-Site": "same-origin"}
+    brought = await mira.client.post("/campaigns/import", files={"file": ("road.json", file.content)}, headers=own)
+    page = await mira.get(brought.url.path)
+    assert [save.text for save in page.one("ol", cls="saves").all("a")] == ["Save 1: Gildenberg"]
