@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from api.usecases.guiding import LESSON, PUZZLE
 from domain.last_spell.saving import Save
 from persistence.records import GameSession, SaveLine, Seat, Status
 
@@ -31,7 +32,8 @@ class Aftermath(Struct, frozen=True):
         row = self.row
         if row.campaign is not None and uow.campaigns.get(row.campaign) is not None:
             self._write_chapter(uow, row.campaign, row.chapter or 1, seats)
-        if self.g.outcome is not None and not row.imported and row.origin_revision is None:
+        taught = any(aid["kind"] in (LESSON, PUZZLE) for aid in self.aids)
+        if self.g.outcome is not None and not row.imported and row.origin_revision is None and not taught:
             self._count(uow, seats)
 
     def _write_chapter(self, uow: UnitOfWork, campaign: str, chapter: int, seats: Sequence[Seat]) -> None:
