@@ -1,4 +1,4 @@
-"""The ladder: what ends is counted, by scenario, for whoever sits there; lessons, branches and the unfinished are not."""
+"""The ladder: what ends is counted, by scenario, for whoever sits there; lessons and branches are not."""
 
 from __future__ import annotations
 

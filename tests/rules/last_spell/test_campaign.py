@@ -283,13 +283,15 @@ def test_an_impossible_save_is_refused_before_anything_begins(harm: Any) -> None
 def test_a_kept_campaign_leads_from_the_first_day_to_the_dryads_death() -> None:
     """Three kept playthroughs, each from the save at the end of the one before."""
     plays = read_plays(SAVES / "last_spell")
-    kept = None
+    kept: Save | None = None
     for number, town in enumerate(TOWNS, 1):
         play = plays[f"campaign_{number}"]
         assert (play.scenario, play.campaign, play.end) == (town, True, "won.boss")
         assert play.save == ({} if kept is None else msgspec.to_builtins(kept))
         content = kept_content(LastSpell, play.content, SAVES / "last_spell")
-        kept = replay(LastSpell, content, play).g.saved()
-        assert isinstance(kept, Save)
+        saved_now = replay(LastSpell, content, play).g.saved()
+        assert isinstance(saved_now, Save)
+        kept = saved_now
         assert (kept.number, kept.chapter, kept.finished) == (3 * number, town, True)
-    assert {len(chest.perks) for chest in kept.chests} == {8} if kept else False
+    assert kept is not None
+    assert {len(chest.perks) for chest in kept.chests} == {8}
