@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.pages.browsing import besiege, beyond_the_edge, found_by_axe
+from tests.pages.browsing import Siege, besiege, beyond_the_edge, found_by_axe
+from tests.pages.reading import read
 
 SIZES = ((360, 780), (1280, 800))
 
@@ -41,3 +43,44 @@ def test_a_tower_is_placed_and_attacks_and_axe_finds_nothing(
     context.close()
     assert [each for each in found if each] == []
     assert said == []
+
+
+def test_two_browsers_play_one_scenario_live(browser: Browser, served: str) -> None:
+    """One builds a Tower on a wide screen, the other sees it stand on a narrow one, and says that they are done."""
+    siege, other = two(served)
+    pages = []
+    for each, (width, height) in ((siege, SIZES[1]), (other, SIZES[0])):
+        page = each.enter(browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce"))
+        page.goto(each.address)
+        expect(page.locator("#tray svg.kr-big")).to_be_visible()
+        pages.append(page)
+    first, second = pages
+    stood = second.locator("#play").get_attribute("data-revision") or ""
+    first.goto(first.locator("#ask a[data-o^='build:']").first.evaluate("link => link.href"))
+    first.goto(first.locator("#ask a[data-o^='site:']").first.evaluate("link => link.href"))
+    first.locator("#go button").click()
+    expect(second.locator("#play")).not_to_have_attribute("data-revision", stood)
+    stands = first.locator("#play").get_attribute("data-revision") or ""
+    expect(second.locator("#play")).to_have_attribute("data-revision", stands)
+    second.goto(second.locator("#ask a[data-o='done']").first.evaluate("link => link.href"))
+    second.locator("#go button").click()
+    expect(first.locator("#play")).not_to_have_attribute("data-revision", stands)
+    for page in pages:
+        page.context.close()
+
+
+def two(house: str) -> list[Siege]:
+    """One session as two guests see it, each answering for their own seat."""
+    own = {"Origin": house, "Sec-Fetch-Site": "same-origin"}
+    choice = {"scenario": "kingdom_rush/sand_and_teleportals", "ready_made": "true", "players": "2", "control": "own"}
+    with (
+        httpx.Client(base_url=house, headers=own, follow_redirects=True) as host,
+        httpx.Client(base_url=house, headers=own, follow_redirects=True) as friend,
+    ):
+        answer = host.post("/sessions", data={**choice, "seats": ["me", "open"]})
+        assert answer.status_code == 200, answer.text[:300]
+        id_ = answer.url.path.split("/")[2]
+        made = host.post(f"/sessions/{id_}/invites", data={"seat": "2"})
+        link = httpx.URL(read(made.text).one(id="invite-link").text).path
+        assert friend.post(link).status_code == 200
+        return [Siege(house, id_, each.cookies["dawnhold"]) for each in (host, friend)]
