@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from api.errors import NotLoggedIn
+from api.errors import BadInput, NotLoggedIn
 from api.usecases import actors, keys
 from api.usecases.actors import Actor
 from api.usecases.house import House
@@ -92,3 +93,19 @@ Draft = Annotated[
 def base_url(request: Request, house: House) -> str:
     """The address that others reach this house by."""
     return house.public_url or str(request.base_url).rstrip("/")
+
+
+def known_parameters(request: Request) -> None:
+    """Refuse query parameters that an operation doesn't have: a misspelt one would be passed over in silence."""
+    route = request.scope["route"]
+    known = set(_parameters(route.dependant))
+    unknown = [name for name in request.query_params if name not in known]
+    if unknown:
+        may = f"it has {', '.join(sorted(known))}" if known else "it has none"
+        raise BadInput.at(f"query.{unknown[0][:40]}", f"there is no such parameter here; {may}")
+
+
+def _parameters(dependant: Any) -> Iterator[str]:
+    yield from (each.alias for each in dependant.query_params)
+    for each in dependant.dependencies:
+        yield from _parameters(each)

@@ -16,7 +16,7 @@ from domain import catalogue
 from tests.api.conftest import opened
 from tests.api.described import description
 from tests.api.doors import Doors, client_of, open_doors
-from tests.api.player import Json, Player, ok
+from tests.api.player import Json, Player, ok, problem
 
 pytestmark = pytest.mark.anyio
 
@@ -202,3 +202,11 @@ async def one_action(anna: Player, described: Json, session: Json, rng: random.R
 def test_a_wrong_answer_would_be_noticed(described: Json) -> None:
     with pytest.raises(jsonschema.ValidationError):
         check(described, "Account", {"id": 7})
+
+
+async def test_a_parameter_that_an_operation_does_not_have_is_refused_by_name(anna: Player) -> None:
+    """A misspelt one would be passed over in silence."""
+    said = problem(await anna.send("GET", "/me/ladder", params={"gmae": "camp"}), 422, "bad-input")
+    assert said["errors"][0]["where"] == "query.gmae"
+    assert "game" in said["detail"]
+    assert (await anna.get("/me/ladder", game="camp"))["rungs"] == []
