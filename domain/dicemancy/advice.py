@@ -6,16 +6,15 @@ is planned counts as done. The weights were set by playing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from domain.dicemancy.content import Section
+from domain.dicemancy.content import DieSlot, Section
 from domain.dicemancy.deeds import gained
 from domain.dicemancy.field import Field
 from domain.dicemancy.forecast import Forecast, forecast
 from domain.dicemancy.rounds import conditions
-from domain.dicemancy.state import Laid
-from domain.dicemancy.tableau import chains_from, dice_on, fits, tops
+from domain.dicemancy.tableau import Layout, Square, dice_on, fits
 from domain.kernel.advice import WON, Like
 from domain.kernel.words import Message, message
 
@@ -35,6 +34,7 @@ HELD = 60
 CRYSTAL = 14
 CONDITION = 350
 LEAST_SAYING = 20
+FATAL: tuple[Section, Section] = ("health", "weakness")
 
 
 def value(g: Dicemancy) -> int:
@@ -92,29 +92,51 @@ def prize(g: Dicemancy, card: str, field: Field) -> int:
 
 
 def monster(g: Dicemancy, field: Field, card: str) -> int:
-    """A Monster's cubes: how near it is to falling, who is held by them, and that they are locked until then."""
-    worth, there = prize(g, card, field), field.monsters[card]
-    if field.beaten(card):
+    """What a Monster of the rows is worth as it stands."""
+    there = field.monsters[card]
+    return standing(g, card, prize(g, card, field), filled_slots(there.cubes), there.col)
+
+
+def filled_slots(cubes: Sequence[str]) -> int:
+    """The slots of a Monster on which a cube lies, as bits; worth doesn't hang on the colours."""
+    return sum(1 << slot for slot, cube in enumerate(cubes) if cube)
+
+
+def beaten(masks: Mapping[Section, int], filled: int) -> bool:
+    return filled & masks["health"] == masks["health"] or filled & masks["weakness"] == masks["weakness"]
+
+
+def standing(g: Dicemancy, card: str, worth: int, filled: int, col: int) -> int:
+    """A Monster with these slots filled: how near it is to falling, whom the cubes hold, that they are locked so long.
+
+    `worth` is its `prize`, which it brings whole once it is beaten.
+    """
+    masks = g.content.cards[card].masks
+    if beaten(masks, filled):
         return worth
-    best = max(_begun(field, card, section, worth) for section in ("health", "weakness"))
-    return best - LOCKED * sum(map(bool, there.cubes)) + _held(g, field, card)
+    best = max(_begun(filled & masks[section], masks[section], worth) for section in FATAL)
+    return best - LOCKED * filled.bit_count() + _held(g, masks, filled, col)
 
 
-def _begun(field: Field, card: str, section: Section, worth: int) -> int:
+def _begun(filled: int, section: int, worth: int) -> int:
     """The share of the prize for a section that is partly filled; more than in proportion."""
-    start, end = field.cards[card].span(section)
-    filled, slots = sum(map(bool, field.monsters[card].cubes[start:end])), end - start
-    return worth * BEGUN * filled * (filled + slots) // (2000 * slots * slots)
+    have, slots = filled.bit_count(), section.bit_count()
+    return worth * BEGUN * have * (have + slots) // (2000 * slots * slots)
 
 
-def _held(g: Dicemancy, field: Field, card: str) -> int:
+def _held(g: Dicemancy, masks: Mapping[Section, int], filled: int, col: int) -> int:
     """A filled cancel section will spare a blow or a step."""
-    there, found = field.monsters[card], 0
-    if field.full(card, "cancel_move") and there.col > 0:
-        found += HELD * (1 + g.world.abilities.count("leg")) // (1 + there.col)
-    if field.full(card, "cancel_attack") and there.col <= 2:
+    found = 0
+    if col > 0 and full(masks["cancel_move"], filled):
+        found += HELD * (1 + g.world.abilities.count("leg")) // (1 + col)
+    if col <= 2 and full(masks["cancel_attack"], filled):
         found += HELD // 2
     return found if rounds_left(g) else 0
+
+
+def full(section: int, filled: int) -> bool:
+    """Whether a section has slots and all of them are filled."""
+    return section > 0 and filled & section == section
 
 
 def wall(g: Dicemancy, coming: Forecast, row: int) -> int:
@@ -145,36 +167,42 @@ ICON, ATTACK = 20, 34
 SORTS = 22
 
 
-def tableau(g: Dicemancy, laid: Sequence[Laid] | None = None) -> int:
+def tableau(g: Dicemancy, layout: Layout | None = None) -> int:
     """Dice icons, and what the slots promise: the best of them for as many dice as there are.
 
-    `laid` is another tableau to weigh in place of the real one.
+    `layout` is another tableau to weigh in place of the real one.
     """
-    world = g.world
-    shown = g.tops if laid is None else tops(laid, g.content.cards)
-    icons = sum(top.half.dice for top in shown.values())
-    icons += sum(g.content.characters[each].dice for each in world.characters)
+    world, layout = g.world, layout or g.layout
+    icons = sum([top.half.dice for top in layout.tops.values()])
+    icons += sum([g.content.characters[each].dice for each in world.characters])
     limit = g.content.figures.dice
-    dice = world.pool if world.rolled else []
     powers: list[int] = []
     colors: set[str] = set()
-    for square, top in shown.items():
-        slot = top.half.slot
-        if slot is None:
-            continue
-        there = g.dice_at(square) if world.rolled else []
-        room = slot.spaces - len(there)
-        chains = [chain for chain in chains_from(square, shown) if chain.icons]
-        power = sum(
-            ATTACK + ICON * len(chain.icons) * (2 + dice_on(chain.squares, world.slotted)) // 2 for chain in chains
-        )
-        colors.update(chain.icons[-1] for chain in chains)
-        fitting = sum(fits(slot, face, there) for face in (dice if world.rolled else range(1, 7)))
-        chance = min(100, 55 * fitting) if world.rolled else 30 + 12 * fitting
-        powers += [power * chance // 100] * room
-    count = len(dice) if world.rolled else min(limit, icons)
+    for square, top in layout.tops.items():
+        if top.half.slot:
+            powers += slot_powers(g, layout, square, top.half.slot)
+            colors.update([chain.icons[-1] for chain in layout.chains(square) if chain.icons])
+    count = len(world.pool) if world.rolled else min(limit, icons)
     later = DIE * min(limit, icons) * min(2, rounds_left(g)) // 2 if world.rolled else DIE * min(limit, icons)
     return later + sum(sorted(powers, reverse=True)[:count]) + SORTS * len(colors)
+
+
+def slot_powers(g: Dicemancy, layout: Layout, square: Square, slot: DieSlot) -> list[int]:
+    """What each die that a slot has room for could do there, by the chance that one fits it."""
+    slotted = g.world.slotted
+    power = sum(
+        [
+            ATTACK + ICON * len(chain.icons) * (2 + dice_on(chain.squares, slotted)) // 2
+            for chain in layout.chains(square)
+            if chain.icons
+        ]
+    )
+    if not g.world.rolled:
+        chance = 30 + 12 * sum([fits(slot, face, []) for face in range(1, 7)])
+        return [power * chance // 100] * slot.spaces
+    there = g.dice_at(square)
+    chance = min(100, 55 * sum([fits(slot, face, there) for face in g.world.pool]))
+    return [power * chance // 100] * (slot.spaces - len(there))
 
 
 def gains(before: list[Like], after: list[Like]) -> list[Message]:

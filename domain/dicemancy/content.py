@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, Literal, get_args
 
 from msgspec import Struct
@@ -44,7 +45,7 @@ class Half(Struct, frozen=True, forbid_unknown_fields=True):
     dice: int = 0
 
 
-class Card(Record, frozen=True):
+class Card(Record, frozen=True, dict=True):
     """A Spell-Slot/Monster card: halves a and b of one side, attack and Damage sections of the other."""
 
     name: str
@@ -59,19 +60,33 @@ class Card(Record, frozen=True):
     cancel_move: list[DamageSlot] = []
     cancel_attack: list[DamageSlot] = []
 
-    @property
+    @cached_property
     def slots(self) -> list[DamageSlot]:
         """All Damage slots in one row, section after section; a Monster's cubes lie in the same order."""
         return [*self.health, *self.weakness, *self.cancel_move, *self.cancel_attack]
 
+    @cached_property
+    def spans(self) -> dict[Section, tuple[int, int]]:
+        """Where each section begins and ends in `slots`."""
+        found: dict[Section, tuple[int, int]] = {}
+        start = 0
+        for each in SECTIONS:
+            found[each] = (start, start + len(getattr(self, each)))
+            start = found[each][1]
+        return found
+
+    @cached_property
+    def masks(self) -> dict[Section, int]:
+        """The slots of each section as bits, slot n as bit n."""
+        return {each: (1 << end) - (1 << start) for each, (start, end) in self.spans.items()}
+
     def span(self, section: Section) -> tuple[int, int]:
         """Where a section begins and ends in `slots`."""
-        start = sum(len(getattr(self, each)) for each in SECTIONS[: SECTIONS.index(section)])
-        return start, start + len(getattr(self, section))
+        return self.spans[section]
 
     def section(self, slot: int) -> Section:
         """The section that a slot belongs to."""
-        return next(each for each in SECTIONS if slot < self.span(each)[1])
+        return next(each for each in SECTIONS if slot < self.spans[each][1])
 
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True):

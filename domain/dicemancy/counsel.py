@@ -19,9 +19,10 @@ from domain.dicemancy.field import Spot, accepts, spot_of
 from domain.dicemancy.forecast import forecast
 from domain.dicemancy.numbers import crystals_of_a_die, room_for_crystals
 from domain.dicemancy.player import Place, why_pair
+from domain.dicemancy.scales import Scales, scales_of
 from domain.dicemancy.skills import Yeet, why_mend
-from domain.dicemancy.state import Laid, Turn
-from domain.dicemancy.tableau import dice_on, square_id, square_of, squares_of, within_reach
+from domain.dicemancy.state import Turn
+from domain.dicemancy.tableau import Square, dice_on, square_of, squares_of, within_reach
 from domain.kernel.advice import Advice
 from domain.kernel.frames import Option, Question
 from domain.kernel.numbers import total
@@ -77,12 +78,14 @@ class Counsel:
         self.g = g
         self.top = g.stack[-1]
         self.field = g.planned()
-        self.squares: dict[str, int] = {}
+        self.squares: dict[Square, int] = {}
+        self.waiting: dict[Square, int] = {}
+        self.placings: dict[str, int] = {}
         self.ranked: list[tuple[int, frozenset[Spot]]] | None = None
 
     @cached_property
-    def scales(self) -> plans.Scales:
-        return plans.Scales(self.g, self.field)
+    def scales(self) -> Scales:
+        return scales_of(self.g, self.field)
 
     def no_opinion(self, option: Option) -> int:
         return 0
@@ -99,7 +102,7 @@ class Counsel:
         return HARD.get(str(option.args["card"]), 0)
 
     def judge_start(self, option: Option) -> int:
-        return advice.tableau(self.g, [Laid(str(option.args["card"]), "H", 0, 0)])
+        return advice.tableau(self.g, self.g.layout.having(str(option.args["card"]), "H", (0, 0)))
 
     # The Player Phase
 
@@ -119,49 +122,71 @@ class Counsel:
                 return self.skill_worth(str(args["character"]))
         return 0
 
-    def square_worth(self, square: str) -> int:
+    @cached_property
+    def open_slots(self) -> dict[Square, list[int]]:
+        return self.g.open_slots()
+
+    def square_worth(self, at: Square) -> int:
         """What the chains of a die here would bring, one after another."""
-        if square not in self.squares:
-            g, at = self.g, square_of(square)
-            found = 0
-            for chain in g.chains(at):
-                if chain.icons:
-                    dice = dice_on(chain.squares, g.world.slotted) + 1
-                    found += max(0, plans.cast_worth(g, self.scales, plans.Work(chain.icons, dice, chain.icons[-1])))
-            self.squares[square] = found
-        return self.squares[square]
+        if at not in self.squares:
+            self.squares[at] = self.chains_worth(at, self.scales)
+        return self.squares[at]
+
+    def chains_worth(self, at: Square, scales: Scales) -> int:
+        g, found = self.g, 0
+        for chain in g.chains(at):
+            if chain.icons:
+                dice = dice_on(chain.squares, g.world.slotted) + 1
+                found += max(0, plans.cast_worth(g, scales, plans.Work(chain.icons, dice, chain.icons[-1])))
+        return found
+
+    def behind(self, at: Square) -> int:
+        """How much the chains that pass here from other slots for which there are dice gain by a die."""
+        if at not in self.waiting:
+            self.waiting[at] = sum(
+                AHEAD * len(chain.icons)
+                for other, fitting in self.open_slots.items()
+                if other != at and fitting
+                for chain in self.g.chains(other)
+                if at in chain.squares
+            )
+        return self.waiting[at]
 
     def die_worth(self, value: int, square: str) -> int:
         """The chains, and more for a slot in front of others that wait; a little less for a die that fits elsewhere."""
-        g, at = self.g, square_of(square)
-        worth = self.square_worth(square)
-        behind = sum(
-            AHEAD * len(chain.icons)
-            for other, fitting in g.open_slots().items()
-            if other != at and fitting
-            for chain in g.chains(other)
-            if at in chain.squares
-        )
-        choices = sum(value in fitting for other, fitting in g.open_slots().items() if other != at)
-        return worth + min(behind, worth) - choices if worth > 0 else -1
+        at = square_of(square)
+        worth = self.square_worth(at)
+        choices = sum(value in fitting for other, fitting in self.open_slots.items() if other != at)
+        return worth + min(self.behind(at), worth) - choices if worth > 0 else -1
 
     def place_worth(self, card: str) -> int:
         """The best that a card of the hand could do for the tableau."""
+        if card not in self.placings:
+            g, before = self.g, self.tableau
+            then = [advice.tableau(g, g.layout.having(card, turn, square)) for turn, square in self.places]
+            self.placings[card] = max([0, *[each - before for each in then]])
+        return self.placings[card]
+
+    @cached_property
+    def tableau(self) -> int:
+        return advice.tableau(self.g)
+
+    @cached_property
+    def places(self) -> list[tuple[Turn, Square]]:
+        """Where a card may be laid."""
         g = self.g
-        before = advice.tableau(g)
-        best = 0
-        for turn, square in within_reach(g.tops):
-            if next(why_pair(g, squares_of(turn, square), g.tops), None) is None:
-                best = max(best, advice.tableau(g, [*g.world.tableau, Laid(card, turn, *square)]) - before)
-        return best
+        return [
+            (turn, square)
+            for turn, square in within_reach(g.tops)
+            if next(why_pair(g, squares_of(turn, square), g.tops), None) is None
+        ]
 
     def judge_where(self, option: Option) -> int:
         g = self.g
         if not isinstance(self.top, Place):
             return 0
         turn: Turn = "H" if option.args["turn"] == "H" else "V"
-        laid = Laid(self.top.card, turn, *square_of(str(option.args["square"])))
-        return advice.tableau(g, [*g.world.tableau, laid])
+        return advice.tableau(g, g.layout.having(self.top.card, turn, square_of(str(option.args["square"]))))
 
     def crystals_worth(self, what: str, which: str) -> int:
         """Dice and cards that are good for nothing else, as far as Crystals are good for something."""
@@ -170,9 +195,7 @@ class Counsel:
             return -1
         if what == "hand":
             return -1 if not g.world.rolled or self.place_worth(which) > LEAST_PLACING else 2
-        useful = any(
-            int(which) in fitting and self.square_worth(square_id(at)) > 0 for at, fitting in g.open_slots().items()
-        )
+        useful = any(int(which) in fitting and self.square_worth(at) > 0 for at, fitting in self.open_slots.items())
         gain = min(total(crystals_of_a_die(g)), room_for_crystals(g))
         return -1 if useful else gain
 
@@ -195,13 +218,13 @@ class Counsel:
 
     def idle_dice(self) -> list[int]:
         """Dice for which no slot brings anything."""
-        slots = [fitting for at, fitting in self.g.open_slots().items() if self.square_worth(square_id(at)) > 0]
+        slots = [fitting for at, fitting in self.open_slots.items() if self.square_worth(at) > 0]
         return [value for value in self.g.world.pool if not any(value in fitting for fitting in slots)]
 
     def yeet_worth(self, card: str) -> int:
         if not self.field.monsters[card].up:
             return 0
-        return self.scales.pour(self.field.copy(), card, NEUTRAL, 2)
+        return self.scales.poured(self.scales.here, card, NEUTRAL, 2)
 
     def mend_worth(self, row: int) -> int:
         """How much better the forecast is for the Wall of this row, and for the game."""
@@ -217,11 +240,10 @@ class Counsel:
     def seal_worth(self) -> int:
         """What the best die would bring more with it."""
         g = self.g
-        slots = [at for at, fitting in g.open_slots().items() if fitting]
-        plain = max([self.square_worth(square_id(at)) for at in slots], default=0)
-        g.world.sealed, self.squares = True, {}
-        strong = max([self.square_worth(square_id(at)) for at in slots], default=0)
-        g.world.sealed, self.squares = False, {}
+        slots = [at for at, fitting in self.open_slots.items() if fitting]
+        sealed = Scales(g, self.field, g.content.characters["lewis"].skill.amount)
+        plain = max([self.square_worth(at) for at in slots], default=0)
+        strong = max([self.chains_worth(at, sealed) for at in slots], default=0)
         return strong - plain
 
     # Within a chain
@@ -250,9 +272,9 @@ class Counsel:
                     return FIRST
                 best = max([gain for gain, _ in plans.ranked_areas(g, self.scales, work)], default=0)
                 bare = plans.Work(work.left, work.dice, work.color, attacked=True)
-                return FIRST if best > plans.finish(g, self.scales, self.field.copy(), bare) else 0
+                return FIRST if best > plans.finish(g, self.scales, self.scales.here.copy(), bare) else 0
             case "effect":
-                return plans.effect(g, self.scales, self.field.copy(), work, str(option.args["spell"]))
+                return plans.effect(g, self.scales, self.scales.here.copy(), work, str(option.args["spell"]))
             case "transmute":
                 return max(
                     [self.swap_worth(cube, str(option.args["spell"])) for cube in all_cubes(self.field)], default=0
@@ -274,43 +296,43 @@ class Counsel:
     def judge_slot(self, option: Option) -> int:
         if not isinstance(self.top, PickSlot):
             return 0
-        card, color, copy = self.top.card, self.top.color, self.field.copy()
+        card, color, here = self.top.card, self.top.color, self.scales.here
         wanted = (option.args["section"], option.args["kind"])
-        slot = next(slot for section, kind, slot in copy.open_kinds(card, color) if (section, kind) == wanted)
-        if copy.supply[color]:
-            copy.put(card, slot, color)
-        else:
-            copy.monsters[card].cubes[slot] = color
-        return self.scales.weigh(copy, card)
+        slot = next(slot for section, kind, slot in self.field.open_kinds(card, color) if (section, kind) == wanted)
+        return self.scales.weigh(card, here.filled[card] | 1 << slot, here.spots[card][1])
 
     def judge_taker(self, option: Option) -> int:
         color = self.top.color if isinstance(self.top, PutCubes) else NEUTRAL
-        return self.scales.put(self.field.copy(), str(option.args["card"]), color)[0]
+        return self.put_worth(str(option.args["card"]), color)
+
+    def put_worth(self, card: str, color: str) -> int:
+        """What one cube brings where it is best."""
+        return self.scales.put(self.scales.here, card, color)[0]
 
     def judge_onto(self, option: Option) -> int:
         card = str(option.args["card"])
         if isinstance(self.top, Burn):
-            return self.scales.pour(self.field.copy(), card, self.top.color, self.top.cubes)
+            return self.scales.poured(self.scales.here, card, self.top.color, self.top.cubes)
         if isinstance(self.top, Yeet):
             return self.yeet_worth(card)
         if isinstance(self.top, Grasp):
             return max([self.grasp_worth(cube, card) for cube in graspable(self.g, card)], default=0)
-        return self.scales.put(self.field.copy(), card, NEUTRAL)[0]
+        return self.put_worth(card, NEUTRAL)
 
     def judge_more(self, option: Option) -> int:
         if option.verb == "enough" or not isinstance(self.top, Yeet):
             return 0
-        return self.scales.put(self.field.copy(), self.top.card, NEUTRAL)[0]
+        return self.put_worth(self.top.card, NEUTRAL)
 
     def judge_reach(self, option: Option) -> int:
         spot = spot_of(str(option.args.get("space", "")))
         card = self.field.places.get(spot) if spot else None
-        return self.scales.put(self.field.copy(), card, self.cast.color)[0] if card else int(option.verb == "enough")
+        return self.put_worth(card, self.cast.color) if card else int(option.verb == "enough")
 
     def judge_move(self, option: Option) -> int:
         if option.verb == "enough":
             return 1
-        gain, spot = plans.push_worth(self.scales, self.field, str(option.args["card"]))
+        gain, spot = plans.push_worth(self.scales, self.scales.here, str(option.args["card"]))
         return gain if spot == spot_of(str(option.args["space"])) else -1
 
     def judge_cube(self, option: Option) -> int:
@@ -326,10 +348,10 @@ class Counsel:
     def grasp_worth(self, cube: Cube, onto: str) -> int:
         """What a cube brings on another Monster, less what it was worth where it lies."""
         card, slot, color = cube
-        copy = self.field.copy()
-        before = self.scales.weigh(copy, card)
-        copy.take(card, slot)
-        return self.scales.weigh(copy, card) - before + self.scales.put(copy, onto, color)[0]
+        then, col = self.scales.here.copy(), self.scales.here.spots[card][1]
+        before = self.scales.weigh(card, then.filled[card], col)
+        then.take(card, slot, color)
+        return self.scales.weigh(card, then.filled[card], col) - before + self.scales.put(then, onto, color)[0]
 
     def swap_worth(self, cube: Cube, color: str) -> int:
         """The colour that comes free, by how few of it are left, against the one that is used up."""

@@ -28,8 +28,9 @@ from domain.dicemancy.deeds import Deeds
 from domain.dicemancy.field import Field
 from domain.dicemancy.puzzles import GOALS
 from domain.dicemancy.reactions import LISTENERS
+from domain.dicemancy.scales import Scales
 from domain.dicemancy.state import Siege, Turn
-from domain.dicemancy.tableau import Chain, Square, Top, chains_from, fits, tops
+from domain.dicemancy.tableau import Chain, Layout, Square, Top, fits
 from domain.dicemancy.view import TableView, view_of
 from domain.kernel.advice import Advice, Like
 from domain.kernel.content import load
@@ -155,8 +156,10 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
         "end": (),
     }
 
-    _tops: tuple[list[tuple[str, Turn, int, int]], dict[Square, Top]] | None = None
+    _layout: tuple[list[tuple[str, Turn, int, int]], Layout] | None = None
     _planned: tuple[Frame, int, Field] | None = None
+    scales: tuple[bytes, Scales] | None = None
+    """What counsel has weighed, and the rows that it was weighed for."""
 
     @classmethod
     def begin(cls, setting: Setting, content: DicemancyContent) -> tuple[Siege, Frame]:
@@ -207,15 +210,20 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
         return self.demon - 1
 
     @property
+    def layout(self) -> Layout:
+        """The tableau as it shows."""
+        key = [(laid.card, laid.turn, laid.row, laid.col) for laid in self.world.tableau]
+        if self._layout is None or self._layout[0] != key:
+            self._layout = (key, Layout(self.world.tableau, self.content.cards))
+        return self._layout[1]
+
+    @property
     def tops(self) -> dict[Square, Top]:
         """What shows on each square of the tableau."""
-        key = [(laid.card, laid.turn, laid.row, laid.col) for laid in self.world.tableau]
-        if self._tops is None or self._tops[0] != key:
-            self._tops = (key, tops(self.world.tableau, self.content.cards))
-        return self._tops[1]
+        return self.layout.tops
 
     def chains(self, square: Square) -> list[Chain]:
-        return chains_from(square, self.tops)
+        return self.layout.chains(square)
 
     def dice_at(self, square: Square) -> list[int]:
         """The dice that lie on a square."""

@@ -151,6 +151,32 @@ def _paths(square: Square, shown: Mapping[Square, Top]) -> list[list[Square]]:
     return [[square, *rest] for near in onward for rest in _paths(near, shown)]
 
 
+class Layout:
+    """A tableau as it shows. Chains, and layouts with one card more, are worked out when first asked for."""
+
+    __slots__ = ("_cards", "_chains", "_laid", "_with", "tops")
+
+    def __init__(self, laid: Sequence[Laid], cards: Mapping[str, Card]) -> None:
+        self.tops = tops(laid, cards)
+        self._laid = tuple(laid)
+        self._cards = cards
+        self._chains: dict[Square, list[Chain]] = {}
+        self._with: dict[tuple[str, Turn, Square], Layout] = {}
+
+    def chains(self, square: Square) -> list[Chain]:
+        """Every Spell-Chain from a square."""
+        if square not in self._chains:
+            self._chains[square] = chains_from(square, self.tops)
+        return self._chains[square]
+
+    def having(self, card: str, turn: Turn, square: Square) -> Layout:
+        """The tableau with a card laid here."""
+        key = (card, turn, square)
+        if key not in self._with:
+            self._with[key] = Layout([*self._laid, Laid(card, turn, *square)], self._cards)
+        return self._with[key]
+
+
 def dice_on(squares: Sequence[Square], slotted: Sequence[SlotDie]) -> int:
     """How many dice lie on these squares."""
     return sum((die.row, die.col) in squares for die in slotted)
