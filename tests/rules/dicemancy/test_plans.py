@@ -13,7 +13,7 @@ def scales(at: At) -> Scales:
 
 
 def brute() -> At:
-    """F6 in the first row: four blank Health slots, three Water for Weakness, a blank one against moving and attacks."""
+    """F6 in the first row: four blank Health slots, three of them filled."""
     return given(tableau="F1 H 0,0", monsters={"r1c3": "F6", "r2c6": "R1"}, cubes={"F6": "health FFF"})
 
 
