@@ -6,8 +6,7 @@ first answer is as good as the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from domain.kernel.advice import Advice
@@ -15,25 +14,23 @@ from domain.kernel.frames import Option, Question
 from domain.kernel.words import message
 from domain.kingdom_rush import advice, deeds, towers
 from domain.kingdom_rush.maps import apart, named
-from domain.kingdom_rush.placing import SOLDIER, Piece, Placing
+from domain.kingdom_rush.placing import Piece, Placing
+from domain.kingdom_rush.reckoning import Reckoning
 from domain.kingdom_rush.setup import READY_MADE_HEROES, READY_MADE_SPELLS
 from domain.kingdom_rush.spells import plan_of
-from domain.kingdom_rush.squares import base, mask_of, squares_of
+from domain.kingdom_rush.squares import BASES, base, mask_of, squares_of
 from domain.kingdom_rush.state import OFF, Hero, Spot, Tower, Tray, TrayId
-from domain.kingdom_rush.table import LYNN, tray_at
-from domain.kingdom_rush.trays import free_bases, layout_of, loss, open_enemies, visible
+from domain.kingdom_rush.table import tray_at
+from domain.kingdom_rush.trays import layout_of, loss
 from domain.kingdom_rush.walking import Reach, points_left
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
 
 DONE = 5
-FINISH = 70
-ICON = 25
-HOLD = 55
-KEEP = {1: 26, 2: 42, 3: 60}
-"""A Tower of this level is passed on when it promises less than so much more than this (per round left to grow)."""
-Plan = dict[TrayId, int]
+"""What ending one's turn is worth: an answer that promises less is left."""
+EXTRA = {"crystal": advice.CRYSTAL, "bastions": 24, "upgrade": 120, "protect": 10, "mine": 60, "reload": 70}
+"""What an ability's effects are worth that put nothing on trays."""
 
 
 def advise(g: KingdomRush, question: Question) -> list[Advice]:
@@ -47,100 +44,22 @@ def advise(g: KingdomRush, question: Question) -> list[Advice]:
     return sorted(found, key=lambda each: -each.worth)
 
 
-class Counsel:
-    """One look at a play; what is dear is worked out once."""
+class Counsel(Reckoning):
+    """One look at a play by a seat; what is dear is worked out once."""
 
     def __init__(self, g: KingdomRush, seat: int) -> None:
-        self.g = g
+        super().__init__(g)
         self.seat = seat
-        self._weights: dict[TrayId, int] = {}
+        self._attacks: dict[tuple[str, int, Spot], int] = {}
+        self._cards: dict[str, int] = {}
+        self._deeds: dict[tuple[str, str, Spot, TrayId, int], int] = {}
+        self._pieces: dict[tuple[str, str, TrayId], list[Piece]] = {}
+        self._stands: dict[tuple[str, Spot], int] = {}
+        self._elsewhere: dict[str, int] = {}
+        self._here: dict[str, int] = {}
 
     def no_opinion(self, option: Option) -> int:
         return 0
-
-    # What covering squares is worth
-
-    def weight(self, tray: Tray) -> int:
-        """What one open enemy square of a card counts."""
-        found = self._weights.get(tray.id)
-        if found is None:
-            near = advice.urgency(self.g, tray)
-            base_weight = {"horde": 100, "portal": 75, "life": 90, "trap": 110}[tray.kind]
-            found = self._weights[tray.id] = base_weight if tray.kind in ("life", "trap") else base_weight * near // 100
-            lynn = self.g.world.heroes.get(LYNN)
-            if any(hero.guest and hero.tray == tray.id for hero in self.g.world.heroes.values()):
-                found = self._weights[tray.id] = 2 * found + 60
-            elif tray.kind == "horde" and lynn is not None and lynn.guest and lynn.at in self.g.map.route(tray.at):
-                found = self._weights[tray.id] = 3 * found // 10  # she needs Hordes to walk on
-        return found
-
-    def gain(self, tray: Tray, squares: int, planned: int = 0) -> int:
-        """What covering these squares of a card is worth, when others are planned to be covered already."""
-        still = open_enemies(self.g, tray) & ~planned
-        hit = squares & still
-        if not hit:
-            return 0
-        worth = self.weight(tray) * hit.bit_count()
-        if tray.kind == "horde":
-            printed = layout_of(self.g, tray)
-            icons = printed.speed | printed.heal | printed.fallen | printed.saurian | printed.dead_eye
-            worth += ICON * (hit & icons).bit_count()
-        if hit == still:
-            worth += FINISH + self.weight(tray)
-        return worth
-
-    def best(self, plan: Placing, n: int, tray: Tray, planned: int) -> tuple[int, int]:
-        """The best place of a piece on a tray, and what it is worth."""
-        piece = plan.pieces[n]
-        closed, near = plan.closed(self.g, piece, tray) | planned, plan.near(self.g, piece)
-        top, where = 0, 0
-        for at in plan.placements(self.g, piece, tray):
-            if not at.mask & closed and at.mask & near:
-                worth = self.gain(tray, at.mask, planned)
-                if piece.tile == SOLDIER:
-                    worth += self.hold(tray)
-                if worth > top:
-                    top, where = worth, at.mask
-        return top, where
-
-    def hold(self, tray: Tray) -> int:
-        """What one more point of a card's movement stopped is worth."""
-        if tray.kind not in ("horde", "portal"):
-            return 0
-        left = loss(self.g, tray) if tray.kind == "horde" else 8
-        return HOLD if advice.rounds_left(self.g, tray) == 1 and left else min(HOLD, 4 * left)
-
-    def promise(self, plan: Placing) -> int:
-        """What an attack as a whole promises, each piece where it is best."""
-        planned: Plan = {put.tray: 0 for put in plan.put if put.tray}
-        for put in plan.put:
-            if put.tray:
-                planned[put.tray] |= put.squares
-        worth, main = 0, ""
-        for n, piece in enumerate(plan.pieces):
-            if n < len(plan.put):
-                continue
-            top, tray_id, squares = 0, "", 0
-            for tray in self.g.world.trays.values():
-                if not self._may(plan, n, piece, tray, main, planned):
-                    continue
-                found, where = self.best(plan, n, tray, planned.get(tray.id, 0))
-                if found > top:
-                    top, tray_id, squares = found, tray.id, where
-            if tray_id:
-                worth += top
-                planned[tray_id] = planned.get(tray_id, 0) | squares
-                main = main or tray_id
-        return worth
-
-    def _may(self, plan: Placing, n: int, piece: Piece, tray: Tray, main: TrayId, planned: Plan) -> bool:
-        if piece.splash:
-            return bool(main) and tray.id != main and apart(self.g.world.trays[main].at, tray.at) == 1
-        if piece.link and main and tray.id != main:
-            return False
-        if piece.apart and tray.id in planned:
-            return False
-        return plan.fits(self.g, n, tray)
 
     # Set-up
 
@@ -176,20 +95,32 @@ class Counsel:
 
     def play_attack(self, option: Option) -> int:
         tower = self.g.world.towers[str(option.args["tower"])]
-        return 1000 + self.promise(towers.placing(self.g, tower, int(option.args["n"]), tower.seat))
+        return 1000 + self.attack_worth(tower.card, int(option.args["n"]), tower.at)
+
+    def attack_worth(self, card: str, n: int, at: Spot) -> int:
+        """What an attack of a Tower promises from a site."""
+        key = (card, n, at)
+        found = self._attacks.get(key)
+        if found is None:
+            tower = Tower(f"{card}@", card, self.seat, at)
+            found = self._attacks[key] = self.promise(towers.placing(self.g, tower, n, self.seat))
+        return found
 
     def site_worth(self, card: str, at: Spot) -> int:
         """What a Tower's attacks would promise from a site."""
-        tower = Tower(f"{card}@", card, self.seat, at)
-        attacks = self.g.content.towers[card].attacks
-        return sum(self.promise(towers.placing(self.g, tower, n, self.seat)) for n in range(len(attacks)))
+        return sum(self.attack_worth(card, n, at) for n in range(len(self.g.content.towers[card].attacks)))
 
     def free_sites(self, card: str) -> list[Spot]:
         sites = self.g.map.sites(self.g.world.players, self.seat)
         return [at for at in sites if next(towers.why_not_site(self.g, card, at), None) is None]
 
     def card_worth(self, card: str) -> int:
-        return max((self.site_worth(card, at) for at in self.free_sites(card)), default=0)
+        """What a Tower's attacks would promise from the best site."""
+        found = self._cards.get(card)
+        if found is None:
+            worths = [self.site_worth(card, at) for at in self.free_sites(card)]
+            found = self._cards[card] = max(worths, default=0)
+        return found
 
     def play_build(self, option: Option) -> int:
         return self.card_worth(str(option.args["tower"]))
@@ -222,22 +153,18 @@ class Counsel:
 
     # Heroes
 
-    @contextmanager
-    def standing(self, hero: Hero, at: Spot, tray: TrayId = "", square: int = 0) -> Iterator[None]:
-        """Look at the play as if the Hero stood there."""
-        before = (hero.at, hero.tray, hero.base)
-        hero.at, hero.tray, hero.base = at, tray, square
-        try:
-            yield
-        finally:
-            hero.at, hero.tray, hero.base = before
-
     def deed_worth(self, hero: Hero, deed: str) -> int:
         """What an attack or ability of a Hero promises where he stands."""
+        key = (hero.id, deed, hero.at, hero.tray, hero.base)
+        found = self._deeds.get(key)
+        if found is None:
+            found = self._deeds[key] = self._deed_worth(hero, deed)
+        return found
+
+    def _deed_worth(self, hero: Hero, deed: str) -> int:
         ops = deeds.ops_of(self.g, hero, deed)
-        worth = self.promise(deeds.placing(self.g, hero, ops))
-        extra = {"crystal": advice.CRYSTAL, "bastions": 24, "upgrade": 120, "protect": 10, "mine": 60, "reload": 70}
-        worth += sum(extra.get(op.op, 0) for op in ops)
+        worth = self.promise(self._plan(hero, deed))
+        worth += sum(EXTRA.get(op.op, 0) for op in ops)
         if any(op.op == "heal" for op in ops):
             worth += advice.HERO_HEART * (self.g.most_hearts(hero) - hero.hearts)
         if any(op.op == "copy_curse" for op in ops):
@@ -250,8 +177,22 @@ class Counsel:
         if hero.begun and hero.acted:
             return 0
         options = [deeds.BASIC, *hero.ready]
-        usable = [each for each in options if next(deeds.why_not(self.g, hero, each), None) is None]
-        return max((self.deed_worth(hero, each) for each in usable), default=0)
+        return max((self.deed_worth(hero, each) for each in options if self._usable(hero, each)), default=0)
+
+    def _usable(self, hero: Hero, deed: str) -> bool:
+        """Whether he could do it where he stands; where no tray is near there is no need to ask the rules."""
+        plan = self._plan(hero, deed)
+        if plan.pieces and not any(self.reach(plan, piece) for piece in plan.pieces):
+            return False
+        return next(deeds.why_not(self.g, hero, deed), None) is None
+
+    def _plan(self, hero: Hero, deed: str) -> Placing:
+        """What an attack or ability puts on trays; its pieces are the same wherever he stands on the same tray."""
+        key = (hero.id, deed, hero.tray)
+        pieces = self._pieces.get(key)
+        if pieces is None:
+            pieces = self._pieces[key] = deeds.hits(self.g, hero, deeds.ops_of(self.g, hero, deed))
+        return Placing(hero.seat, hero.id, "hero", hero.at, pieces)
 
     def play_strike(self, option: Option) -> int:
         hero = self.g.world.heroes[str(option.args["hero"])]
@@ -268,7 +209,11 @@ class Counsel:
     def _best_elsewhere(self, hero: Hero) -> int:
         if hero.begun and hero.walked:
             return 0
-        return max((self.stand_worth(hero, at) for at in self._destinations(hero)), default=0)
+        found = self._elsewhere.get(hero.id)
+        if found is None:
+            worths = [self.stand_worth(hero, at) for at in self._destinations(hero)]
+            found = self._elsewhere[hero.id] = max(worths, default=0)
+        return found
 
     def _destinations(self, hero: Hero) -> list[Spot]:
         """Spaces with Hordes in reach: for all others see `play_move`."""
@@ -277,22 +222,30 @@ class Counsel:
 
     def base_worth(self, hero: Hero, tray: Tray, square: int) -> int:
         """What a base on a tray covers and holds, less what it costs the Hero."""
-        squares = base(square)
-        still = open_enemies(self.g, tray) & ~squares
+        squares, sight = base(square), self.sight(tray)
         worth = self.gain(tray, squares) * 2 // 3
-        if still:
-            cost = 2 if visible(self.g, tray, "speed") else 1
-            worth += self.hold(tray) - (8 if hero.hearts > cost + 1 else 60)
-        if visible(self.g, tray, "deadly"):
+        if sight.open & ~squares:
+            cost = 2 if sight.fast else 1
+            worth += sight.hold - (8 if hero.hearts > cost + 1 else 60)
+        if sight.deadly:
             worth -= 22 if hero.hearts > 2 else 90
         return worth
 
     def best_base(self, hero: Hero, tray: Tray) -> tuple[int, int]:
         """The best place of a base on a tray: what it is worth, and where."""
-        return max(((self.base_worth(hero, tray, each), each) for each in free_bases(self.g, tray)), default=(0, -1))
+        taken = self.sight(tray).covered
+        free = [each for each in BASES if not base(each) & taken]
+        return max(((self.base_worth(hero, tray, each), each) for each in free), default=(0, -1))
 
     def stand_worth(self, hero: Hero, at: Spot) -> int:
         """What a Hero could do from a spot, his base on a Horde there among it."""
+        key = (hero.id, at)
+        found = self._stands.get(key)
+        if found is None:
+            found = self._stands[key] = self._stand_worth(hero, at)
+        return found
+
+    def _stand_worth(self, hero: Hero, at: Spot) -> int:
         tray = tray_at(self.g, at)
         if tray is None or tray.kind != "horde":
             with self.standing(hero, at):
@@ -305,6 +258,12 @@ class Counsel:
 
     def here_worth(self, hero: Hero) -> int:
         """What staying promises."""
+        found = self._here.get(hero.id)
+        if found is None:
+            found = self._here[hero.id] = self._here_worth(hero)
+        return found
+
+    def _here_worth(self, hero: Hero) -> int:
         tray = self.g.world.trays.get(hero.tray)
         if tray is None:
             return self.best_deed(hero)
@@ -397,7 +356,7 @@ class Counsel:
         return [tray for tray in self.g.world.trays.values() if tray.kind == "horde"]
 
     def freeze_worth(self, tray: Tray) -> int:
-        return self.weight(tray) * loss(self.g, tray) if advice.rounds_left(self.g, tray) == 1 else 0
+        return self.weights[tray.id] * loss(self.g, tray) if advice.rounds_left(self.g, tray) == 1 else 0
 
     def judge_cast(self, option: Option) -> int:
         args = option.args
@@ -423,7 +382,7 @@ class Counsel:
         if option.verb != "aim":
             return -1
         plan, tray = self._placing(), self.g.world.trays[str(option.args["tray"])]
-        return self.best(plan, len(plan.put), tray, self._planned(plan, tray))[0]
+        return self.best(plan, plan.pieces[len(plan.put)], tray, self._planned(plan, tray))[0]
 
     def judge_lay(self, option: Option) -> int:
         plan = self._placing()

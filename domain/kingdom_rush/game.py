@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -168,7 +169,7 @@ class KingdomRush(Game[World, KingdomRushContent, View]):
         """What this number of players begins with."""
         return self.scenario.setup[str(self.world.players)]
 
-    @property
+    @cached_property
     def map(self) -> Map:
         return map_of(self.content, self.scenario.map)
 

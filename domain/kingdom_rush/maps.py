@@ -6,6 +6,7 @@ A spot is `8 * y + x`; sets of spots are ints with bit `spot` set. Heroes walk o
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from domain.kingdom_rush.content import KingdomRushContent, MapRecord
 from domain.kingdom_rush.state import OFF, Spot
@@ -34,11 +35,13 @@ def named(text: str) -> Spot:
     return spot(int(x), int(y))
 
 
+@cache
 def apart(one: Spot, other: Spot) -> int:
     """Distance in steps to any of 8 neighbours."""
     return max(abs(one % WIDE - other % WIDE), abs(one // WIDE - other // WIDE))
 
 
+@cache
 def in_range(kind: str, by: Spot, at: Spot) -> bool:
     """Whether a range reaches from a spot to another one; only ranges that are measured on the map."""
     if kind in ("own", "here"):

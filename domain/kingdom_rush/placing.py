@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -12,7 +13,18 @@ from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Shows
 from domain.kernel.words import Message, message
 from domain.kingdom_rush.maps import apart, in_range, name
-from domain.kingdom_rush.squares import ALL, Placement, base, edges, mask_of, placements, said, squares_of
+from domain.kingdom_rush.squares import (
+    ALL,
+    Placement,
+    base,
+    edges,
+    has_place,
+    mask_of,
+    masks,
+    placements,
+    said,
+    squares_of,
+)
 from domain.kingdom_rush.squares import name as square_name
 from domain.kingdom_rush.state import Damage, Spot, Squares, Tile, Tray, TrayId
 from domain.kingdom_rush.trays import blocked, closed_to_soldiers, covered, layout_of, open_enemies, tiled, weakened
@@ -21,6 +33,38 @@ if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
 
 By = Literal["tower", "hero", "spell"]
+Bar = Literal[
+    "other_tray",
+    "towers_only",
+    "hordes_only",
+    "not_own",
+    "own_tray",
+    "out_of_range",
+    "no_main_tile",
+    "splash_same",
+    "splash_far",
+    "splash_trap",
+    "linked",
+    "apart",
+    "no_room",
+]
+"""What keeps a piece off a tray: the key of the sentence that says so."""
+BARS: dict[Bar, str] = {
+    "other_tray": "3.30",
+    "towers_only": "4.15",
+    "hordes_only": "3.34",
+    "not_own": "4.18",
+    "own_tray": "4.19",
+    "out_of_range": "3.32",
+    "no_main_tile": "3.40",
+    "splash_same": "3.41",
+    "splash_far": "3.41",
+    "splash_trap": "7.44",
+    "linked": "3.24",
+    "apart": "4.20",
+    "no_room": "3.20",
+}
+"""The rule of each."""
 SOLDIER = ""
 ONE = "M1"
 ANYWHERE = ("perfect", "anywhere")
@@ -94,14 +138,15 @@ class Placing(Frame, tag="placing"):
             )
         piece = self.pieces[at]
         verb = "post" if piece.tile == SOLDIER else "lay"
-        candidates = [_options(verb, each) for each in self.placements(g, piece, g.world.trays[self.aim])]
+        tray = g.world.trays[self.aim]
+        candidates = [_options(verb, each) for each in self.placements(g, piece, tray)]
         return g.ask(
             self.on_lay,
             self.seat,
             [*candidates, *self._trays(g), *self._ways_out(g)],
             rule="3.20",
             prompt=self._prompt("lay"),
-            why=self.why_lay,
+            why=partial(self.why_lay, self.closed(g, piece, tray), self.near(g, piece)),
             shows=self.show_lay,
             beyond=self.beyond_lay,
         )
@@ -186,68 +231,96 @@ class Placing(Frame, tag="placing"):
     def possible(self, g: KingdomRush) -> bool:
         """Whether at least one piece can be laid, before any is."""
         trays = list(g.world.trays.values())
+        kinds = [piece for n, piece in enumerate(self.pieces) if not n or piece != self.pieces[n - 1]]
         return any(
-            not piece.splash and any(self.fits(g, n, tray) for tray in trays) for n, piece in enumerate(self.pieces)
+            not piece.splash and any(next(self._bars(g, piece, tray), None) is None for tray in trays)
+            for piece in kinds
         )
 
     def fits(self, g: KingdomRush, n: int, tray: Tray) -> bool:
         """Whether piece n may go on this tray."""
-        return next(self._against(g, self.pieces[n], tray), None) is None
+        return next(self._bars(g, self.pieces[n], tray), None) is None
+
+    def reaches(self, g: KingdomRush, piece: Piece, tray: Tray) -> bool:
+        """Whether a piece gets to this tray at all, by range and by what it may be put on (no splash tile: they go by
+        where the main tile lies)."""
+        return next(self._bars_of_reach(g, piece, tray), None) is None
 
     def why_aim(self, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
         if candidate.verb == "aim":
             yield from self._against(g, self.pieces[len(self.put)], g.world.trays[str(candidate.args["tray"])])
 
     def _against(self, g: KingdomRush, piece: Piece, tray: Tray) -> Iterator[Refusal]:
-        """What keeps a piece off a tray: what may be attacked, range, links, splash, room."""
-        if piece.on and tray.id != piece.on:
-            yield Refusal("3.30", message("why.other_tray", tray=tray.card))
-        if self.by != "tower" and tray.kind != "horde":
-            yield Refusal("8.6" if tray.kind == "life" else "4.15", message("why.towers_only", tray=tray.card))
-        if piece.splash:
-            yield from self._against_splash(g, tray)
-        elif not piece.on:
-            yield from self._against_range(g, piece, tray)
-        yield from self._against_group(piece, tray)
-        if not self._has_room(g, piece, tray):
-            yield Refusal("3.20", message("why.no_room", tile=piece.tile or "soldier", tray=tray.card))
+        """What keeps a piece off a tray, said in words."""
+        for bar in self._bars(g, piece, tray):
+            rule = "8.6" if bar == "towers_only" and tray.kind == "life" else BARS[bar]
+            yield Refusal(rule, self._why(g, bar, piece, tray))
 
-    def _against_range(self, g: KingdomRush, piece: Piece, tray: Tray) -> Iterator[Refusal]:
-        own = self._is_own(g, tray)
+    def _why(self, g: KingdomRush, bar: Bar, piece: Piece, tray: Tray) -> Message:
+        key = f"why.{bar}"
+        match bar:
+            case "no_main_tile" | "splash_trap":
+                return message(key)
+            case "not_own" | "own_tray":
+                return message(key, hero=self.source, tray=tray.card)
+            case "no_room":
+                return message(key, tile=piece.tile or "soldier", tray=tray.card)
+            case "out_of_range":
+                steps = apart(self.at, tray.at) if self.at >= 0 else 0
+                return message(key, at=name(tray.at), steps=steps, range=f"range_{piece.range}")
+        return message(key, tray=tray.card)
+
+    def _bars(self, g: KingdomRush, piece: Piece, tray: Tray) -> Iterator[Bar]:
+        """What keeps a piece off a tray: what may be attacked, range, links, splash, room."""
+        yield from self._bars_of_reach(g, piece, tray)
+        if piece.splash:
+            yield from self._bars_of_splash(g, tray)
+        yield from self._bars_of_group(piece, tray)
+        if not self._has_room(g, piece, tray):
+            yield "no_room"
+
+    def _bars_of_reach(self, g: KingdomRush, piece: Piece, tray: Tray) -> Iterator[Bar]:
+        if piece.on and tray.id != piece.on:
+            yield "other_tray"
+        if self.by != "tower" and tray.kind != "horde":
+            yield "towers_only"
+        if not piece.splash and not piece.on:
+            yield from self._bars_of_range(g, piece, tray)
+
+    def _bars_of_range(self, g: KingdomRush, piece: Piece, tray: Tray) -> Iterator[Bar]:
         if piece.range in ANYWHERE:
             if tray.kind != "horde":
-                yield Refusal("3.34", message("why.hordes_only", tray=tray.card))
-        elif piece.range == "own":
+                yield "hordes_only"
+            return
+        own = self._is_own(g, tray)
+        if piece.range == "own":
             if not own:
-                yield Refusal("4.18", message("why.not_own", hero=self.source, tray=tray.card))
+                yield "not_own"
         elif own and piece.range.startswith("hero"):
-            yield Refusal("4.19", message("why.own_tray", hero=self.source, tray=tray.card))
+            yield "own_tray"
         elif self.at < 0 or not in_range(piece.range, self.at, tray.at):
-            steps = apart(self.at, tray.at) if self.at >= 0 else 0
-            yield Refusal(
-                "3.32", message("why.out_of_range", at=name(tray.at), steps=steps, range=f"range_{piece.range}")
-            )
+            yield "out_of_range"
 
-    def _against_splash(self, g: KingdomRush, tray: Tray) -> Iterator[Refusal]:
+    def _bars_of_splash(self, g: KingdomRush, tray: Tray) -> Iterator[Bar]:
         main = self._main()
         if not main:
-            yield Refusal("3.40", message("why.no_main_tile"))
+            yield "no_main_tile"
             return
         if tray.id == main:
-            yield Refusal("3.41", message("why.splash_same", tray=tray.card))
+            yield "splash_same"
         if apart(g.world.trays[main].at, tray.at) != 1:
-            yield Refusal("3.41", message("why.splash_far", tray=tray.card))
+            yield "splash_far"
         if tray.kind == "trap" and not in_range(self.pieces[0].range, self.at, tray.at):
-            yield Refusal("7.44", message("why.splash_trap"))
+            yield "splash_trap"
 
-    def _against_group(self, piece: Piece, tray: Tray) -> Iterator[Refusal]:
+    def _bars_of_group(self, piece: Piece, tray: Tray) -> Iterator[Bar]:
         for put in self.put:
             if not put.tray or self.pieces[put.piece].group != piece.group:
                 continue
             if piece.link and not piece.splash and put.tray != tray.id and self._same(put, piece):
-                yield Refusal("3.24", message("why.linked", tray=tray.card))
+                yield "linked"
             if piece.apart and put.tray == tray.id:
-                yield Refusal("4.20", message("why.apart", tray=tray.card))
+                yield "apart"
 
     # Which squares
 
@@ -260,35 +333,33 @@ class Placing(Frame, tag="placing"):
 
     def closed(self, g: KingdomRush, piece: Piece, tray: Tray) -> int:
         """The squares that the piece may not cover, what is planned already among them."""
-        closed = closed_to_soldiers(g, tray) if piece.tile == SOLDIER else blocked(g, tray, piece.damage)
-        if piece.tile == SOLDIER and tray.kind == "trap":
-            closed |= ALL & ~layout_of(g, tray).enemies
-        return closed | self._planned(tray)
+        return closed_to(g, piece, tray) | self._planned(tray)
 
     def near(self, g: KingdomRush, piece: Piece) -> int:
         """The squares of which the piece must cover one; all of them where there is no such rule."""
         return edges(base(g.world.heroes[self.source].base)) if piece.touching else ALL
 
     def placements(self, g: KingdomRush, piece: Piece, tray: Tray) -> Sequence[Placement]:
-        """A tile as printed, turned where it may be; on a Boss or a Web Trap a Tower's tiles always may (1.12)."""
-        free = piece.free or (self.by == "tower" and tray.kind in ("life", "trap"))
-        return placements(g.content.shapes[piece.tile or ONE].rows, free)
+        """A tile as printed, turned where it may be."""
+        return placements(g.content.shapes[piece.tile or ONE].rows, turns_freely(self.by, piece, tray))
 
     def _has_room(self, g: KingdomRush, piece: Piece, tray: Tray) -> bool:
-        closed, near = self.closed(g, piece, tray), self.near(g, piece)
-        return any(not at.mask & closed and at.mask & near for at in self.placements(g, piece, tray))
+        rows, free = g.content.shapes[piece.tile or ONE].rows, turns_freely(self.by, piece, tray)
+        return has_place(rows, free, self.closed(g, piece, tray), self.near(g, piece))
 
-    def why_lay(self, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
-        yield from self.why_aim(g, candidate)
+    def why_lay(self, closed: Squares, near: Squares, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
+        """What speaks against a place: squares closed to the piece, none of those it must touch, a turned tile."""
         if candidate.verb not in ("lay", "post"):
+            yield from self.why_aim(g, candidate)
             return
         piece, tray = self.pieces[len(self.put)], g.world.trays[self.aim]
         squares = mask_of(str(candidate.args["squares"]))
-        if squares & self.closed(g, piece, tray):
+        if squares & closed:
             yield from _covers(g, piece, tray, squares, self._planned(tray))
-        if not squares & self.near(g, piece):
+        if not squares & near:
             yield Refusal("4.34", message("why.not_touching", hero=self.source))
-        if not any(at.mask == squares for at in self.placements(g, piece, tray)):
+        rows = g.content.shapes[piece.tile or ONE].rows
+        if squares not in masks(rows, turns_freely(self.by, piece, tray)):
             yield Refusal("3.22", message("why.as_printed", tile=piece.tile))
 
     def beyond_lay(self, g: KingdomRush, wanted: str) -> Option | None:
@@ -312,6 +383,19 @@ class Placing(Frame, tag="placing"):
         says = message("shows.covers", covers=(squares & still).bit_count(), of=still.bit_count())
         cells = [f"square:{tray.id}:{square_name(square)}" for square in squares_of(squares)]
         return Shows(cells=cells, says=[says])
+
+
+def turns_freely(by: By, piece: Piece, tray: Tray) -> bool:
+    """Whether a tile may be turned and flipped: on a Boss or a Web Trap a Tower's tiles always may (1.12)."""
+    return piece.free or (by == "tower" and tray.kind in ("life", "trap"))
+
+
+def closed_to(g: KingdomRush, piece: Piece, tray: Tray) -> Squares:
+    """The squares of a tray that a piece may not cover."""
+    if piece.tile != SOLDIER:
+        return blocked(g, tray, piece.damage)
+    closed = closed_to_soldiers(g, tray)
+    return closed | (ALL & ~layout_of(g, tray).enemies) if tray.kind == "trap" else closed
 
 
 def aim(g: KingdomRush, verb: str, tray: Tray) -> Option:

@@ -8,7 +8,7 @@ worked out once; a test of one is then a single `&`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -52,6 +52,7 @@ def name_of(mask: int) -> str:
     return "-".join(map(name, squares_of(mask)))
 
 
+@lru_cache(1 << 12)
 def mask_of(names: str) -> int:
     """The set that a name stands for. Raises ValueError for anything that isn't one."""
     mask = 0
@@ -111,6 +112,18 @@ def placements(rows: Rows, free: bool) -> tuple[Placement, ...]:
         for at in _places(shape):
             found.setdefault(at.mask, at)
     return tuple(found.values())
+
+
+@cache
+def masks(rows: Rows, free: bool) -> dict[int, int]:
+    """The sets of squares of `placements`, in the same order, each with its place in it."""
+    return {at.mask: n for n, at in enumerate(placements(rows, free))}
+
+
+@lru_cache(1 << 14)
+def has_place(rows: Rows, free: bool, closed: int, near: int) -> bool:
+    """Whether a shape fits in where `closed` is closed to it and it must cover one square of `near`."""
+    return any(not mask & closed and mask & near for mask in masks(rows, free))
 
 
 @cache

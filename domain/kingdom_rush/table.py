@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.kingdom_rush.state import OFF, Boss, Hero, Spot, Tower, Tray
-from domain.kingdom_rush.trays import heroes_on, on_path
+from domain.kingdom_rush.trays import heroes_on
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
@@ -15,11 +15,17 @@ LYNN = "lynn"
 
 def tray_at(g: KingdomRush, at: Spot) -> Tray | None:
     """The Horde or Portal on a spot."""
-    return next((tray for tray in on_path(g) if tray.at == at), None)
+    for tray in g.world.trays.values():
+        if tray.at == at and tray.kind in ("horde", "portal"):
+            return tray
+    return None
 
 
 def boss_at(g: KingdomRush, at: Spot) -> Boss | None:
-    return next((boss for boss in g.world.bosses.values() if boss.here and boss.at == at), None)
+    for boss in g.world.bosses.values():
+        if boss.here and boss.at == at:
+            return boss
+    return None
 
 
 def towers_at(g: KingdomRush, at: Spot) -> list[Tower]:
