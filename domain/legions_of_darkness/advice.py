@@ -69,9 +69,7 @@ def turns_left(g: LegionsOfDarkness) -> int:
 
 def pressure(g: LegionsOfDarkness, track: TrackId) -> int:
     """Icons of this track on a hundred cards of the deck of the hour."""
-    deck = time_track.deck_due(g)
-    cards = [card for card in g.content.cards.values() if card.deck == deck]
-    return 100 * sum(card.advances.count(track) for card in cards) // len(cards)
+    return g.content.pressures[time_track.deck_due(g), track]
 
 
 def danger(g: LegionsOfDarkness, track: TrackId, spaces: Mapping[str, int] | None = None) -> int:
@@ -91,9 +89,13 @@ def danger(g: LegionsOfDarkness, track: TrackId, spaces: Mapping[str, int] | Non
 
 def moved(g: LegionsOfDarkness, army: str, by: int) -> int:
     """What is gained when an army moves `by` spaces away from the castle (or lost, when it comes nearer)."""
-    track = TRACK_OF[army]
+    return danger(g, TRACK_OF[army]) - danger_moved(g, army, by)
+
+
+def danger_moved(g: LegionsOfDarkness, army: str, by: int) -> int:
+    """How much the armies of its track would threaten then."""
     space = max(1, min(g.track(army).spaces, g.space(army) + by))
-    return danger(g, track) - danger(g, track, {army: space})
+    return danger(g, TRACK_OF[army], {army: space})
 
 
 def defence(g: LegionsOfDarkness, lost: Mapping[str, int]) -> int:

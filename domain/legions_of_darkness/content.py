@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from functools import cached_property
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -378,7 +379,7 @@ class Place(Record, frozen=True):
     n: int | None = None
 
 
-class LegionsContent(Content, frozen=True):
+class LegionsContent(Content, frozen=True, dict=True):
     tracks: dict[str, Track]
     time: dict[str, TimeSpace]
     defenders: dict[str, Defender]
@@ -393,6 +394,16 @@ class LegionsContent(Content, frozen=True):
     scenarios: dict[str, ScenarioRecord]
     dials: dict[str, Dial]
     board: dict[str, Place]
+
+    @cached_property
+    def pressures(self) -> dict[tuple[DeckId, TrackId], int]:
+        """Icons of each track on a hundred cards of each deck."""
+        decks = {deck: [card for card in self.cards.values() if card.deck == deck] for deck in get_args(DeckId)}
+        return {
+            (deck, track): 100 * sum(card.advances.count(track) for card in cards) // len(cards)
+            for deck, cards in decks.items()
+            for track in TRACKS
+        }
 
     def names(self) -> dict[str, str]:
         """The titles of cards, events and quests, which a pack may change; all else is named by the messages."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.legions_of_darkness import advice, counsel
-from tests.rules.legions_of_darkness.given import WORDS, Position, given
+from tests.rules.legions_of_darkness.given import GATE, WORDS, Position, given
 
 
 def best(position: Position) -> str:
@@ -91,3 +91,22 @@ def test_likes_and_dislikes_are_told_in_words() -> None:
     for like in likes:
         assert WORDS.gaps(like.says.key) <= set(like.says.args), like.says.key
     assert any(like.says.args.get("track") == "east" and like.worth < 0 for like in likes)
+
+
+def test_the_percent_that_is_told_is_the_one_that_the_option_shows() -> None:
+    """Of every answer with odds, in an action phase with attacks, heroic attacks, builds and a spell (8.1.4, 6.3)."""
+    heroes = {"warrior": "east", "wizard": "west", "cleric": "gate"}
+    position = given(known="fireball", armies={"east": 1, "west": 4, "gate_a": 2}, heroes=heroes)
+    question = position.g.questions[0]
+    assert question.shows
+    shown = {id_: question.shows(position.g, option).odds for id_, option in question.options.items()}
+    told = {each.option: each.says.args.get("percent") for each in counsel.advise(position.g, question)}
+    assert told == {id_: odds.percent if odds else None for id_, odds in shown.items()}
+    assert {"heroic:warrior:east", "attack:east:melee", "chant"} <= {id_ for id_, odds in shown.items() if odds}
+
+
+def test_asking_for_advice_changes_nothing() -> None:
+    position = given(armies={"east": 2, "west": 1})
+    before = position.state
+    counsel.advise(position.g, position.g.questions[0])
+    assert GATE.codec.save(position.g) == before
