@@ -15,7 +15,7 @@ from api.usecases.keys import Key
 from api.usecases.positions import Position, revision
 from api.usecases.sights import Sight
 from domain.kernel import errors, history
-from domain.kernel.gate import Acted, Drafted
+from domain.kernel.gate import Drafted, Pays
 from persistence.errors import HeadMoved, KeyTaken
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ async def ask(
             tried = position.gate.try_out(position.state, after, seat)
     except errors.Refused as refused:
         raise refusal(refused, saying.reasons(sight.edition, refused)) from None
-    if isinstance(tried, Acted):
+    if isinstance(tried, Pays):
         return shapes.AskAfter(position.n, list(after), True, tried.barrier, [], [], None)
     asks, offers = saying.asks(sight.edition, tried.g, seat)
     return shapes.AskAfter(position.n, list(after), False, False, asks, offers, tried.g.view(seat))

@@ -146,13 +146,17 @@ class Run:
         self._note()
 
     def _follow(self, step: Taken) -> None:
-        """The twin has never been saved since the start or the last undo; it must come to the same bytes."""
+        """The twin has never been saved since the start or the last undo, and all of each question was judged before
+        it was answered; it must come to the same bytes, by the same events and draws."""
         seat, *options = step
+        told, drawn = len(self._twin.events), len(self._twin.draws)
         for option in options:
             self._twin.hear(*self._twin.find(int(seat), str(option)))
             self._twin.settle()
-        same = self.table.gate.codec.save(self._twin) == self.table.state
-        must(same, f"after {step} a session resumed from its bytes differs from one that went on in memory")
+        table, resumed = self.table, f"after {step} a session resumed from its bytes"
+        must(table.gate.codec.save(self._twin) == table.state, f"{resumed} differs from one that went on in memory")
+        must(self._twin.events[told:] == table.events, f"{resumed} tells otherwise than one that went on in memory")
+        must(self._twin.draws[drawn:] == table.draws, f"{resumed} draws otherwise than one that went on in memory")
 
     def _undo(self, to: int) -> None:
         self.undos += 1

@@ -102,15 +102,22 @@ Beyond = Callable[[Any, str], Option | None]
 
 
 class Question:
-    """An open ask, or an offer: what one seat may answer now, and why it may not answer otherwise."""
+    """An open ask, or an offer: what one seat may answer now, and why it may not answer otherwise.
+
+    The candidates stand when it is asked; the rule judges them when somebody looks: one that is answered by itself,
+    all as soon as `options` or `blocked` is read. They must be read, if at all, while the play is still as it asked.
+    """
 
     __slots__ = (
+        "_blocked",
+        "_candidates",
+        "_coming",
+        "_options",
+        "_play",
         "beyond",
-        "blocked",
         "handler",
         "kind",
         "offer",
-        "options",
         "prompt",
         "rule",
         "seat",
@@ -141,25 +148,70 @@ class Question:
         self.shows = shows
         self.beyond = beyond
         self.offer = offer
-        self.options: dict[str, Option] = {}
-        self.blocked: dict[str, Blocked] = {}
-        seen: dict[str, Option] = {}
+        self._candidates: dict[str, Option] = {}
         for candidate in candidates:
-            if seen.setdefault(candidate.id, candidate) != candidate:
+            first = self._candidates.setdefault(candidate.id, candidate)
+            if first is not candidate and first != candidate:
                 raise RuleError(f"{self.kind}: two different candidates have the id {candidate.id}")
-            refusal = next(why(g, candidate), None) if why else None
-            if refusal is None:
-                self.options[candidate.id] = candidate
-            else:
-                self.blocked[candidate.id] = Blocked(candidate, refusal)
+        self._coming = iter(self._candidates.values())
+        self._play: Game[Any, Any, Any] | None = g
+        self._options: dict[str, Option] = {}
+        self._blocked: dict[str, Blocked] = {}
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """All legal answers by id, in the order of the candidates."""
+        self.judge()
+        return self._options
+
+    @property
+    def blocked(self) -> dict[str, Blocked]:
+        """All other candidates by id, each with the first reason against it."""
+        self.judge()
+        return self._blocked
+
+    @property
+    def answerable(self) -> bool:
+        """Whether any answer is legal."""
+        self.judge(enough=1)
+        return bool(self._options)
+
+    @property
+    def only(self) -> Option | None:
+        """The only legal answer, where there is but one."""
+        self.judge(enough=2)
+        return next(iter(self._options.values())) if len(self._options) == 1 else None
+
+    def legal(self, wanted: str) -> Option | None:
+        """The legal answer of that id; judges no other candidate."""
+        if self._play is None or wanted in self._options:
+            return self._options.get(wanted)
+        candidate = self._candidates.get(wanted)
+        return candidate if candidate and self._reason(self._play, candidate) is None else None
 
     def reasons(self, g: Game[Any, Any, Any], wanted: str) -> list[Refusal]:
         """All that this question knows against an answer; nothing where it is legal or never heard of."""
-        if wanted in self.options or self.why is None:
+        if self.why is None:
             return []
-        known = self.blocked.get(wanted)
-        candidate = known.option if known else self.beyond(g, wanted) if self.beyond else None
+        candidate = self._candidates.get(wanted) or (self.beyond(g, wanted) if self.beyond else None)
         return list(self.why(g, candidate)) if candidate else []
+
+    def judge(self, enough: int | None = None) -> None:
+        """Judge the candidates that are not yet judged, as far as so many legal ones."""
+        if self._play is None or (enough is not None and len(self._options) >= enough):
+            return
+        for candidate in self._coming:
+            refusal = self._reason(self._play, candidate)
+            if refusal is not None:
+                self._blocked[candidate.id] = Blocked(candidate, refusal)
+                continue
+            self._options[candidate.id] = candidate
+            if len(self._options) == enough:
+                return
+        self._play = None
+
+    def _reason(self, g: Game[Any, Any, Any], candidate: Option) -> Refusal | None:
+        return next(self.why(g, candidate), None) if self.why else None
 
 
 class Asked:

@@ -315,8 +315,11 @@ class Game(Generic[W, C, V]):
 
     # The engine
 
-    def settle(self, automatic: int = MOST_AUTOMATIC) -> None:
-        """Run the rules until somebody must answer or the session has ended; answer so many asks by the kernel."""
+    def settle(self, automatic: int = MOST_AUTOMATIC, *, judged: bool = True) -> None:
+        """Run the rules until somebody must answer or the session has ended; answer so many asks by the kernel.
+
+        Without `judged` the candidates are left unjudged, for a question whose answer is at hand.
+        """
         for _ in range(MOST_STEPS):
             self.questions, self.closed = [], []
             if self.outcome is not None:
@@ -329,14 +332,33 @@ class Game(Generic[W, C, V]):
                     continue
                 self._listen(top, step)
                 if not (automatic and self._answer_for_a_seat(top)):
-                    return
+                    break
                 automatic -= 1
             except Left:
                 continue
             except Exception as error:
-                error.add_note(f"in the frame {top.tag()} of {self.id}")
+                self._noted(error, top)
                 raise
-        raise RuleError(f"no question after {MOST_STEPS} steps; on top lies {self.stack[-1].tag()}")
+        else:
+            raise RuleError(f"no question after {MOST_STEPS} steps; on top lies {self.stack[-1].tag()}")
+        if judged:
+            self.judge()
+
+    def judge(self) -> None:
+        """Judge every candidate of what is asked and offered."""
+        try:
+            for question in self.questions:
+                question.judge()
+            for one, other in combinations(self.questions, 2):
+                if one.seat == other.seat and not one.options.keys().isdisjoint(other.options):
+                    tag = self.stack[-1].tag()
+                    raise RuleError(f"{tag} asks a seat for the same answer by {one.kind} and by {other.kind}")
+        except Exception as error:
+            self._noted(error, self.stack[-1])
+            raise
+
+    def _noted(self, error: Exception, top: Frame) -> None:
+        error.add_note(f"in the frame {top.tag()} of {self.id}")
 
     def carry_out(self, top: Frame) -> Step:
         """Run one frame as far as its next step."""
@@ -350,8 +372,9 @@ class Game(Generic[W, C, V]):
         """The open ask or offer of a seat that this answer belongs to. Raises Refused with all reasons."""
         mine = [question for question in self.questions if question.seat == seat]
         for question in mine:
-            if wanted in question.options:
-                return question, question.options[wanted]
+            chosen = question.legal(wanted)
+            if chosen is not None:
+                return question, chosen
         for question in [*mine, *(offer for offer in self.closed if offer.seat == seat)]:
             reasons = question.reasons(self, wanted)
             if reasons:
@@ -368,13 +391,15 @@ class Game(Generic[W, C, V]):
 
     def offers_below(self, call: LastCall, seat: Seat) -> list[Question]:
         """What this seat may still do before the open frame under a last call ends."""
-        return [offer for offer in self.stack[-2].offers(self) if offer.seat == seat and offer.options]
+        return [offer for offer in self.stack[-2].offers(self) if offer.seat == seat and offer.answerable]
 
     def reopen(self, call: LastCall, seat: Seat, taken: str) -> Again:
         """An offer was taken at the last call: the open frame below hears it and runs on."""
-        offer = next(offer for offer in self.offers_below(call, seat) if taken in offer.options)
+        offer, chosen = next(
+            (offer, chosen) for offer in self.offers_below(call, seat) if (chosen := offer.legal(taken)) is not None
+        )
         self.stack.pop()
-        self.hear(offer, offer.options[taken])
+        self.hear(offer, chosen)
         return self._say(Again())
 
     def close(self, call: LastCall) -> Again:
@@ -396,18 +421,15 @@ class Game(Generic[W, C, V]):
             raise RuleError(f"{method.__qualname__} may only record; the frame's run makes the steps")
 
     def _listen(self, top: Frame, asked: Asked) -> None:
-        if not asked.questions or not all(question.options for question in asked.questions):
-            kinds = ", ".join(question.kind for question in asked.questions if not question.options)
+        if not asked.questions or not all(question.answerable for question in asked.questions):
+            kinds = ", ".join(question.kind for question in asked.questions if not question.answerable)
             raise RuleError(f"{top.tag()} asks {kinds or 'nobody'} and offers no legal answer")
         offers = list(top.offers(self)) if top.open else []
-        self.questions = asked.questions + [offer for offer in offers if offer.options]
-        self.closed = [offer for offer in offers if not offer.options]
+        self.questions = asked.questions + [offer for offer in offers if offer.answerable]
+        self.closed = [offer for offer in offers if not offer.answerable]
         for question in self.questions:
             if getattr(top, f"on_{question.kind}", None) != question.handler:
                 raise RuleError(f"{top.tag()} asks {question.kind} with a handler that is not its own on_...")
-        for one, other in combinations(self.questions, 2):
-            if one.seat == other.seat and not one.options.keys().isdisjoint(other.options):
-                raise RuleError(f"{top.tag()} asks a seat for the same answer by {one.kind} and by {other.kind}")
 
     def _take(self, top: Frame, step: Step) -> None:
         match step:
@@ -444,7 +466,7 @@ class Game(Generic[W, C, V]):
             raise RuleError(f"after {ended.tag()} no rule is left and the session is neither won nor lost")
 
     def _holders(self, top: Frame) -> list[Seat]:
-        return sorted({offer.seat for offer in top.offers(self) if offer.options})
+        return sorted({offer.seat for offer in top.offers(self) if offer.answerable})
 
     def _wants_last_call(self, seat: Seat, tag: str) -> bool:
         choice = next((o.choice for o in self.orders if (o.seat, o.what, o.of) == (seat, "offers", tag)), "never")
@@ -455,9 +477,8 @@ class Game(Generic[W, C, V]):
             return False
         orders = {(order.seat, order.of): order.choice for order in self.orders if order.what == "answer"}
         for question in self.questions:
-            ordered = question.options.get(orders.get((question.seat, question.kind), ""))
-            only = next(iter(question.options.values())) if len(question.options) == 1 else None
-            chosen = ordered or (only if len(self.questions) == 1 else None)
+            ordered = question.legal(orders.get((question.seat, question.kind), ""))
+            chosen = ordered or (question.only if len(self.questions) == 1 else None)
             if chosen:
                 key = "ordered" if ordered else "auto"
                 self.tell(key, ask=question.kind, option=chosen.id, seat=question.seat)

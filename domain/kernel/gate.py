@@ -49,6 +49,12 @@ class Drafted(Generic[G]):
         self.draft = list(draft)
 
 
+class Pays(Struct, frozen=True):
+    """Options that would make an action, and whether it throws, draws or shows anything."""
+
+    barrier: bool
+
+
 class Explained(Struct, frozen=True):
     """Whether an answer is legal, every reason against it, and what it would touch."""
 
@@ -76,32 +82,37 @@ class Gate(Generic[G]):
 
     def open(self, state: bytes, *, trial: bool = False) -> G:
         """The play at its open question. A trial has other dice, so that it can't tell what will come."""
-        seed = blake2b(self.seed, key=b"trial", digest_size=32).digest() if trial else self.seed
-        g = self.codec.load(state, self.content, seed)
-        g.settle(automatic=0)
-        g.events.clear()
-        return g  # type: ignore[return-value]
+        g = self._asked(state, trial=trial)
+        g.judge()
+        return g
 
     def act(
         self, state: bytes, options: Sequence[str], seat: Seat, script: dict[str, list[int]] | None = None
     ) -> Acted[G] | Drafted[G]:
         """Take options in order until one pays; the rest is `left`, never taken unseen. Raises Refused."""
-        g = self.open(state)
+        g = self._asked(state)
         for stream, results in (script or {}).items():
             g.chance.script(stream, *results)
-        return self._take(g, options, seat)
+        taken, pays = self._take(g, options, seat)
+        g.judge()
+        return Acted(g, self.codec.save(g), taken, options[len(taken) :]) if pays else Drafted(g, options)
 
     def look(self, state: bytes, draft: Sequence[str], seat: Seat) -> G | None:
         """The play behind a draft, or None where the draft pays. Changes nothing. Raises Refused."""
         taken = self.try_out(state, draft, seat)
         return taken.g if isinstance(taken, Drafted) else None
 
-    def try_out(self, state: bytes, draft: Sequence[str], seat: Seat) -> Acted[G] | Drafted[G]:
-        """Take a draft with other dice, to learn whether it pays and whether it throws, draws or shows anything.
+    def try_out(self, state: bytes, draft: Sequence[str], seat: Seat) -> Pays | Drafted[G]:
+        """Take a draft as a trial, to learn whether it pays and what follows where it doesn't.
 
-        Nothing of what then happens may be told. Changes nothing. Raises Refused.
+        Changes nothing. Raises Refused.
         """
-        return self._take(self.open(state, trial=True), draft, seat)
+        g = self._asked(state, trial=True)
+        _, pays = self._take(g, draft, seat)
+        if pays:
+            return Pays(g.barrier)
+        g.judge()
+        return Drafted(g, draft)
 
     def imagine(self, state: bytes, draft: Sequence[str], seat: Seat, rng: Random) -> G:
         """A play that agrees with all that a seat knows: the rest, and every die to come, is drawn by `rng`.
@@ -110,12 +121,11 @@ class Gate(Generic[G]):
         """
         g = self.codec.load(state, self.content, rng.randbytes(SEED_BYTES))
         g.resample(seat, rng)
-        g.settle(automatic=0)
-        g.events.clear()
+        _ask(g)
         for wanted in draft:
             question, chosen = g.find(seat, wanted)
             g.hear(question, chosen)
-            g.settle()
+            g.settle(judged=False)
         return g  # type: ignore[return-value]
 
     def explain(self, state: bytes, draft: Sequence[str], wanted: Sequence[str], seat: Seat) -> list[Explained]:
@@ -151,7 +161,15 @@ class Gate(Generic[G]):
         g.chance.streams = Streams(epoch)
         return self.codec.save(g)
 
-    def _take(self, g: G, options: Sequence[str], seat: Seat) -> Acted[G] | Drafted[G]:
+    def _asked(self, state: bytes, *, trial: bool = False) -> G:
+        """The play at its open question, whose candidates are judged when somebody looks at them."""
+        seed = blake2b(self.seed, key=b"trial", digest_size=SEED_BYTES).digest() if trial else self.seed
+        g = self.codec.load(state, self.content, seed)
+        _ask(g)
+        return g  # type: ignore[return-value]
+
+    def _take(self, g: G, options: Sequence[str], seat: Seat) -> tuple[list[Option], bool]:
+        """Take options in order until they pay: those that were taken, and whether they do."""
         calling = bool(g.stack) and isinstance(g.stack[-1], LastCall)  # which gives way to the offer taken at it
         depth = len(g.stack) - calling
         table, frames = self.codec.table(g), self.codec.frames(g.stack[:depth])
@@ -163,7 +181,7 @@ class Gate(Generic[G]):
                 raise Refused(wanted, refused.reasons, at) from None
             taken.append(chosen)
             g.hear(question, chosen)
-            g.settle()
+            g.settle(judged=False)
             unpaid = (
                 not g.barrier
                 and len(g.stack) > depth
@@ -173,8 +191,14 @@ class Gate(Generic[G]):
                 and self.codec.table(g) == table
             )
             if not unpaid:
-                return Acted(g, self.codec.save(g), taken, options[at + 1 :])
-        return Drafted(g, options)
+                return taken, True
+        return taken, False
+
+
+def _ask(g: Game[Any, Any, Any]) -> None:
+    """Ask the question of a play that was loaded; its events are known since the save."""
+    g.settle(automatic=0, judged=False)
+    g.events.clear()
 
 
 def explain(g: Game[Any, Any, Any], wanted: str, seat: Seat) -> Explained:

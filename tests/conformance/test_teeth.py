@@ -354,6 +354,10 @@ def looks_at_a_clock(patch: Patch) -> None:
     patch.setattr(Shot, "run", after(Shot, "run", looks))
 
 
+def tells_the_time(patch: Patch) -> None:
+    patch.setattr(Shot, "run", after(Shot, "run", lambda self, g: g.tell("thieves", danger=next(CLOCK))))
+
+
 def writes_into_the_content(patch: Patch) -> None:
     def writes(self: Shot, g: Towers) -> None:
         g.content.towers["archers"].tiles.append("one")
@@ -392,6 +396,7 @@ def takes_stale_answers(patch: Patch) -> None:
 RUNS: list[tuple[str, type[Any], Callable[[Patch], None], str]] = [
     ("memory", Market, remembers_outside_the_state, "a session resumed from its bytes differs"),
     ("clock", Towers, looks_at_a_clock, "resumed from its bytes differs|give other bytes"),
+    ("log", Towers, tells_the_time, "resumed from its bytes tells otherwise"),
     ("content", Towers, writes_into_the_content, "the rules have changed the content|give other bytes|differs"),
     ("stumble", Towers, stumbles, "the rules stumble: ZeroDivisionError.*in the frame shot of towers"),
     ("endless", Market, never_ends, "no end after 3 actions"),
