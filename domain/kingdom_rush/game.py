@@ -21,6 +21,7 @@ from domain.kingdom_rush import (
     harm,
     heroes,
     play,
+    portal_storm,
     scenarios,
     soundness,
     spawn,
@@ -131,7 +132,9 @@ class KingdomRush(Game[World, KingdomRushContent, View]):
         return view(self, seat)
 
     def resample(self, seat: int, rng: Random) -> None:
-        """Nothing is known to some seats only: the order of the decks is nowhere in the state."""
+        """What lies where in the stacks of Portal Storm. All else is open: of other decks the order is nowhere in the
+        state, but for cards that everybody saw being put under them."""
+        portal_storm.redraw(self, rng)
 
     def check(self) -> None:
         soundness.check(self)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+from random import Random
 from typing import TYPE_CHECKING
 
 from domain.kernel.decks import Deck, Layer
@@ -118,6 +120,60 @@ def _insert(g: KingdomRush, layers: list[list[str]], boss: str, after: int) -> l
     if left == 0:
         found.append([boss])
     return found
+
+
+# What nobody can know of the stacks
+
+
+def redraw(g: KingdomRush, rng: Random) -> None:
+    """Deal anew what no seat can tell of the stacks: which of a letter's cards lie in the strike zone, and which cards
+    of a zone lie above a Boss that parts it. What is left of each letter in each zone is known, so it stays."""
+    for stack in g.world.stacks.values():
+        if stack.deck is not None:
+            zones = _zones(g, stack.deck)
+            _redeal(g, zones, rng)
+
+
+def _zones(g: KingdomRush, deck: Deck) -> list[list[Layer]]:
+    """The layers of a stack by zones, the top one first; the Boss, whose place is known, is left out."""
+    zones: list[list[Layer]] = []
+    parted = False
+    for layer in deck.layers:
+        if layer.cards[0].startswith(BOSS):
+            parted = bool(zones) and _parts(g, layer.cards[0].removeprefix(BOSS))
+        elif parted:
+            zones[-1].append(layer)
+            parted = False
+        else:
+            zones.append([layer])
+    return zones
+
+
+def _parts(g: KingdomRush, boss: str) -> bool:
+    """Whether a Boss lies in the middle of a zone."""
+    storm = g.content.storm["storm"]
+    ends = accumulate(len(layer) for layer in _layers(g, list(storm.groups), ""))
+    return dict(zip(storm.lives, storm.boss_after, strict=True))[boss] not in ends
+
+
+def _redeal(g: KingdomRush, zones: list[list[Layer]], rng: Random) -> None:
+    cards = sorted(card for zone in zones for layer in zone for card in layer.cards)
+    rng.shuffle(cards)
+    letters: dict[str, list[str]] = {}
+    for card in cards:
+        letters.setdefault(_letter(g, card), []).append(card)
+    for zone in zones:
+        wanted = sorted(_letter(g, card) for layer in zone for card in layer.cards)
+        dealt = [letters[letter].pop() for letter in wanted]
+        rng.shuffle(dealt)
+        for layer in zone:
+            layer.cards, dealt = sorted(dealt[: len(layer.cards)]), dealt[len(layer.cards) :]
+
+
+def _letter(g: KingdomRush, code: str) -> str:
+    """A Horde's letter; "" for Strike cards."""
+    horde = g.content.hordes.get(card_of(code))
+    return horde.group if horde is not None else ""
 
 
 class BossArrives(Frame, tag="boss_arrives"):

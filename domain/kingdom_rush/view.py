@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from domain.kernel.decks import Deck
 from domain.kernel.numbers import total
 from domain.kingdom_rush import forecast
 from domain.kingdom_rush.maps import name
@@ -186,11 +187,13 @@ class BossView(Struct):
 
 
 class DeckView(Struct):
-    """A face-down stack: how many cards, and which may come."""
+    """A face-down stack: how many cards, and which may come; `cards` from the top ("": unknown), as all know that saw
+    a card being put under it."""
 
     id: str
     left: int
     may_come: list[str]
+    cards: list[str]
 
 
 class PlanView(Struct):
@@ -318,7 +321,7 @@ def view(g: KingdomRush, seat: int | None) -> View:
         cards=_cards(g),
         supply=_supply(g),
         stacks=_stacks(g),
-        decks=[DeckView(id_, len(deck), deck.cards) for id_, deck in world.decks.items()],
+        decks=[_deck(id_, deck) for id_, deck in world.decks.items()],
         treants=list(world.treants),
         spells=list(world.spells),
         spent_spells=list(world.out_of_game),
@@ -497,6 +500,11 @@ def _supply(g: KingdomRush) -> list[SupplyView]:
         )
         for stack, cards in g.world.supply.items()
     ]
+
+
+def _deck(id_: str, deck: Deck) -> DeckView:
+    """What one seat knows of a deck all do: cards are put under it before everybody's eyes."""
+    return DeckView(id_, len(deck), deck.cards, [card or "" for card in deck.known(1)])
 
 
 def _stacks(g: KingdomRush) -> list[StackView]:

@@ -16,6 +16,18 @@ def test_everything_but_the_order_of_decks_is_open() -> None:
     assert one.stacks[1].cards == ["1R.a", "BLANK"]
     fallen = next(deck for deck in one.decks if deck.id == "fallen")
     assert (fallen.left, fallen.may_come) == (6, ["FS1", "FS2", "FS3", "FS4", "FS5", "FS6"])
+    assert fallen.cards == [""] * 6
+
+
+def test_a_card_that_all_saw_going_under_a_deck_is_shown_there() -> None:
+    """2.4: beaten summoned cards go under their stack, open to all; Scenario 3's Acid card lies at the bottom."""
+    g = Given(1).play().g
+    deck = g.world.decks["fallen"]
+    deck.take("FS2")
+    deck.put_under(["FS2"], g.seats)
+    fallen = next(deck for deck in g.view(1).decks if deck.id == "fallen")
+    assert fallen.cards == ["", "", "", "", "", "FS2"]
+    assert g.view(1).decks == g.view(2).decks == g.view(None).decks
 
 
 def test_a_tray_says_what_is_on_each_square() -> None:
