@@ -45,7 +45,9 @@ def value(g: Dicemancy) -> int:
 
 
 def likes(g: Dicemancy) -> list[Like]:
-    """The position taken apart, the weightiest first."""
+    """The position taken apart, the weightiest first; nothing while the table is laid."""
+    if not g.world.track:
+        return []
     field = g.planned()
     found = [
         Like(

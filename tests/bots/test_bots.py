@@ -13,7 +13,7 @@ from domain.bots.search import Budget, SearchBot, search
 from domain.catalogue import games
 from domain.kernel.chance import seed_from
 from domain.kernel.content import load
-from domain.kernel.game import Setting
+from domain.kernel.game import Scenario, Setting
 from domain.kernel.gate import Acted, Gate
 from tests.rules.legions_of_darkness.given import given
 
@@ -101,15 +101,20 @@ def test_greedy_takes_what_advice_likes_best() -> None:
     assert g.questions or g.outcome
 
 
-@pytest.mark.parametrize("game", list(games()))
-def test_advice_ranks_every_legal_answer_once(game: str) -> None:
-    """At each question of a game's beginning, the best first; asking for advice leaves the table as it was."""
+SCENARIOS = [(game, scenario) for game, kind in games().items() for scenario in kind.SCENARIOS]
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS, ids=[f"{game}-{each.id}" for game, each in SCENARIOS])
+def test_advice_ranks_every_legal_answer_once(game: str, scenario: Scenario) -> None:
+    """At each question of a scenario's beginning, set-up included, the best first; the position is worth the sum of
+    what is liked about it; asking for advice leaves the table as it was."""
     gate = gate_of(game, "advice")
-    g = begun(gate).g
+    g = gate.start(Setting(scenario.id, scenario.players[0], {})).g
     for _ in range(25):
         if g.outcome is not None:
             break
         before = gate.codec.table(g)
+        assert g.value() == sum(like.worth for like in g.likes())
         for question in g.questions:
             advice = g.advise(question)
             assert sorted(each.option for each in advice) == sorted(question.options)
