@@ -9,7 +9,7 @@ from domain.kernel.errors import Refusal
 from domain.kernel.frames import Option, option
 from domain.kernel.numbers import Shows, total
 from domain.kernel.words import message
-from domain.last_spell.aim import may_aim, rush_places
+from domain.last_spell.aim import Ground, may_aim, rush_places
 from domain.last_spell.attacks import SPIKED, Plan, attack_of, in_range, mana_cost, spec_of, targets_of, uses_left
 from domain.last_spell.equipment import carried, weapons_of
 from domain.last_spell.forecast import cost_of_plan
@@ -50,6 +50,13 @@ class Actions:
         self.hero = hero
         self.reach = Reach(g, hero)
         self.pinned = pinned(g, hero) is not None
+        self._ground: Ground | None = None
+
+    def ground(self, g: LastSpell) -> Ground:
+        """What is alike for all its attacks, worked out for the first that asks."""
+        if self._ground is None:
+            self._ground = Ground(g)
+        return self._ground
 
     def candidates(self, g: LastSpell) -> list[Option]:
         hero = self.hero
@@ -132,7 +139,7 @@ def plan_of(hero: Hero, chosen: Option, g: LastSpell | None = None) -> Plan:
 # Attacks
 
 
-def why_not_attack(g: LastSpell, hero: Hero, plan: Plan) -> Iterator[Refusal]:
+def why_not_attack(g: LastSpell, hero: Hero, plan: Plan, ground: Ground) -> Iterator[Refusal]:
     """One Weapon attack or Fist a turn, within the limit of the Type of Attack, when it can be paid (10.6–10.8)."""
     if not any(item.card == plan.card for item in hero.items):
         yield Refusal("10.6", message("why.not_owned", hero=hero.id))
@@ -147,7 +154,7 @@ def why_not_attack(g: LastSpell, hero: Hero, plan: Plan) -> Iterator[Refusal]:
     if hero.mp < attack.mp:
         yield Refusal("10.6", message("why.no_mp", needs=attack.mp, has=hero.mp))
     yield from _why_not_mana(g, hero, plan)
-    yield from _why_not_aim(g, plan)
+    yield from _why_not_aim(g, plan, ground)
 
 
 def _why_not_mana(g: LastSpell, hero: Hero, plan: Plan) -> Iterator[Refusal]:
@@ -158,10 +165,10 @@ def _why_not_mana(g: LastSpell, hero: Hero, plan: Plan) -> Iterator[Refusal]:
         yield Refusal("10.6", message("why.no_mana", needs=needs - hero.mana))
 
 
-def _why_not_aim(g: LastSpell, plan: Plan) -> Iterator[Refusal]:
+def _why_not_aim(g: LastSpell, plan: Plan, ground: Ground) -> Iterator[Refusal]:
     """An attack with nowhere to aim at can't be begun; a rush may bring it in range first."""
     rushes = "rush" in spec_of(attack_of(g, plan)).effects
-    if not (rush_places(g, plan) if rushes else may_aim(g, plan)):
+    if not (rush_places(g, plan, ground) if rushes else may_aim(g, plan, ground)):
         yield Refusal("10.12", message("why.no_target"))
 
 
@@ -182,15 +189,15 @@ def why_not_fist(g: LastSpell, hero: Hero, *, free: bool = False) -> Iterator[Re
         yield Refusal("9.6", message("why.no_monster"))
 
 
-def why_not_cast(g: LastSpell, hero: Hero, plan: Plan) -> Iterator[Refusal]:
+def why_not_cast(g: LastSpell, hero: Hero, plan: Plan, ground: Ground) -> Iterator[Refusal]:
     """Scrolls are free, as often as their Mana can be paid (12.13, 12.15)."""
     if forbidden(g, hero, "scrolls"):
         yield Refusal("3.19", message("why.trait_forbids", hero=hero.id, trait=hero.trait))
     yield from _why_not_mana(g, hero, plan)
-    yield from _why_not_aim(g, plan)
+    yield from _why_not_aim(g, plan, ground)
 
 
-def why_not_shoot(g: LastSpell, hero: Hero, structure_id: str) -> Iterator[Refusal]:
+def why_not_shoot(g: LastSpell, hero: Hero, structure_id: str, ground: Ground) -> Iterator[Refusal]:
     """A Ballista shoots once in a Hero Phase, a Catapult while it has Hurls (17.13–17.15)."""
     structure = g.world.structures[structure_id]
     if forbidden(g, hero, "ballista_catapult"):
@@ -199,7 +206,7 @@ def why_not_shoot(g: LastSpell, hero: Hero, structure_id: str) -> Iterator[Refus
         yield Refusal("17.13", message("why.ballista_shot"))
     if structure.kind == "catapult" and not structure.hurls:
         yield Refusal("17.15", message("why.no_hurls"))
-    yield from _why_not_aim(g, Plan(hero.id, structure.kind, structure.kind, structure=structure_id))
+    yield from _why_not_aim(g, Plan(hero.id, structure.kind, structure.kind, structure=structure_id), ground)
 
 
 def _to(candidate: Option) -> Spot:
@@ -214,13 +221,13 @@ WHY: dict[str, Callable[[LastSpell, Actions, Option], Iterator[Refusal]]] = {
     "move": lambda g, a, c: why_not_walk(g, a.hero, a.reach, _to(c)),
     "jump": lambda g, a, c: why_not_jump(g, a.hero, _to(c)),
     "warp": lambda g, a, c: why_not_warp(g, a.hero, _to(c)),
-    "attack": lambda g, a, c: why_not_attack(g, a.hero, plan_of(a.hero, c)),
+    "attack": lambda g, a, c: why_not_attack(g, a.hero, plan_of(a.hero, c), a.ground(g)),
     "fist": lambda g, a, c: why_not_fist(g, a.hero),
     "spiked_fist": lambda g, a, c: why_not_fist(g, a.hero, free=True),
-    "cast": lambda g, a, c: why_not_cast(g, a.hero, plan_of(a.hero, c)),
+    "cast": lambda g, a, c: why_not_cast(g, a.hero, plan_of(a.hero, c), a.ground(g)),
     "potion": lambda g, a, c: why_not_potion(g, a.hero, _card(c), g.hero(str(c.args["to"]))),
     "armor_up": lambda g, a, c: why_not_armor_up(g, a.hero),
     "restore": lambda g, a, c: why_not_restore(g, a.hero, _card(c)),
-    "shoot": lambda g, a, c: why_not_shoot(g, a.hero, str(c.args["structure"])),
+    "shoot": lambda g, a, c: why_not_shoot(g, a.hero, str(c.args["structure"]), a.ground(g)),
     "use": lambda g, a, c: why_not_use(g, a.hero, str(c.args["ability"])),
 }

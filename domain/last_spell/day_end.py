@@ -65,7 +65,8 @@ class Deploy(Frame, tag="deploy"):
             hero.at = self.at
             g.tell("deployed", rule="6.4", hero=hero.id, at=NAMES[self.at])
             return g.done(self)
-        free = [option("deploy", at=NAMES[at], target=TARGETS[at]) for at in spots(ALL & ~closed_to_heroes(g))]
+        ground = Deployment(g)
+        free = [option("deploy", at=NAMES[at], target=TARGETS[at]) for at in spots(ALL & ~ground.closed)]
         prompt = message("ask.deploy", hero=hero.id)
         return g.ask(
             self.on_deploy,
@@ -73,7 +74,7 @@ class Deploy(Frame, tag="deploy"):
             free,
             rule="6.4",
             prompt=prompt,
-            why=self.why_deploy,
+            why=ground.why,
             shows=show_deploy,
             beyond=deploy_beyond,
         )
@@ -81,15 +82,22 @@ class Deploy(Frame, tag="deploy"):
     def on_deploy(self, g: LastSpell, answer: Answer) -> None:
         self.at = named(answer.text("at"))
 
-    def why_deploy(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
+
+class Deployment:
+    """The spots that are closed to a Hero who is deployed, as masks made once for a question (6.4)."""
+
+    def __init__(self, g: LastSpell) -> None:
+        self.mist, self.terrain, self.closed = mist_mask(g), terrain_mask(g), closed_to_heroes(g)
+
+    def why(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
         at: Spot = named(str(candidate.args["at"]))
         if at == OFF:
             yield Refusal("6.4", message("why.no_spot"))
-        elif mist_mask(g) >> at & 1:
+        elif self.mist >> at & 1:
             yield Refusal("6.4", message("why.mist"))
-        elif terrain_mask(g) >> at & 1:
+        elif self.terrain >> at & 1:
             yield Refusal("6.4", message("why.no_ground"))
-        elif closed_to_heroes(g) >> at & 1:
+        elif self.closed >> at & 1:
             yield Refusal("6.4", message("why.occupied"))
 
 

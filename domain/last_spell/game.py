@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -163,8 +164,9 @@ class LastSpell(Game[World, LastSpellContent, View]):
 
     # What rules ask
 
-    @property
+    @cached_property
     def map(self) -> Map:
+        """The ground of its town, which stays the same as long as the session."""
         return town_map(self.content, self.world.town)
 
     @property

@@ -25,6 +25,8 @@ WATCHTOWER = "watchtower"
 DRYAD = "putrefied_dryad"
 GATES = ("wooden_gate", "stone_gate")
 RAISED = (WARP_GATE, WATCHTOWER)
+HORDE = ("common", "alerion")
+"""The groups of Monsters that count as such: neither Boss, Monoliths nor marks."""
 SIGHT_BLOCKING = ("production", "equipment", "seer", "ruin")
 
 
@@ -78,7 +80,11 @@ def remaining(g: LastSpell, structure: Structure) -> int:
 
 def structure_mask(g: LastSpell) -> int:
     """All spots of Structures, without the Magic Circle."""
-    return mask(at for structure in g.world.structures.values() for at in structure.spots)
+    bits = 0
+    for structure in g.world.structures.values():
+        for at in structure.spots:
+            bits |= 1 << at
+    return bits
 
 
 def category_mask(g: LastSpell, *categories: str) -> int:
@@ -91,7 +97,12 @@ def category_mask(g: LastSpell, *categories: str) -> int:
 
 
 def kind_mask(g: LastSpell, *kinds: str) -> int:
-    return mask(at for structure in g.world.structures.values() if structure.kind in kinds for at in structure.spots)
+    bits = 0
+    for structure in g.world.structures.values():
+        if structure.kind in kinds:
+            for at in structure.spots:
+                bits |= 1 << at
+    return bits
 
 
 def sectors_of(town: Map, spots_: list[Spot]) -> list[str]:
@@ -155,7 +166,12 @@ def monsters_at(g: LastSpell, at: Spot) -> list[Monster]:
 
 
 def monster_mask(g: LastSpell) -> int:
-    return mask(at for monster in g.world.monsters.values() for at in figure_spots(monster))
+    bits = 0
+    for monster in g.world.monsters.values():
+        bits |= 1 << monster.at
+        for at in monster.also:
+            bits |= 1 << at
+    return bits
 
 
 def target_mask(g: LastSpell) -> int:
@@ -185,14 +201,19 @@ def sprouting(g: LastSpell, monster: Monster) -> bool:
 
 
 def horde(g: LastSpell) -> Iterator[Monster]:
-    """The Monsters that count as such: Alerion too, but neither Boss, Monoliths nor marks."""
+    """The Monsters that count as such, Alerion among them."""
     for monster in g.world.monsters.values():
-        if monster_kind(g, monster).group in ("common", "alerion"):
+        if monster_kind(g, monster).group in HORDE:
             yield monster
 
 
 def hit_points_left(g: LastSpell) -> int:
-    return sum(monster_kind(g, monster).hp - monster.wounds for monster in horde(g))
+    kinds, left = g.content.monsters, 0
+    for monster in g.world.monsters.values():
+        kind = kinds[monster.kind]
+        if kind.group in HORDE:
+            left += kind.hp - monster.wounds
+    return left
 
 
 def in_town(g: LastSpell) -> list[Monster]:

@@ -18,7 +18,6 @@ from domain.last_spell.table import (
     low_mask,
     mist_mask,
     monster_mask,
-    pinned,
     structures_of,
 )
 
@@ -105,15 +104,15 @@ class Reach:
 
 def why_not_walk(g: LastSpell, hero: Hero, reach: Reach, to: Spot) -> Iterator[Refusal]:
     """Why a Hero can't walk to this spot."""
-    if pinned(g, hero) is not None:
-        yield Refusal("21.20", message("why.pinned", hero=hero.id))
     if to == OFF or to == hero.at:
         yield Refusal("9.12", message("why.no_spot"))
+    elif to in reach.cost:
+        return
     elif mist_mask(g) >> to & 1:
         yield Refusal("9.13", message("why.mist"))
     elif reach.closed >> to & 1:
         yield Refusal("9.12", message("why.occupied"))
-    elif to not in reach.cost:
+    else:
         yield Refusal("9.11", message("why.too_far", mp=hero.mp))
 
 
@@ -156,8 +155,6 @@ def jumps(g: LastSpell, hero: Hero) -> list[tuple[Spot, Spot]]:
 
 def why_not_jump(g: LastSpell, hero: Hero, to: Spot) -> Iterator[Refusal]:
     """Why a Hero can't jump to this spot (9.8, 17.8)."""
-    if pinned(g, hero) is not None:
-        yield Refusal("21.20", message("why.pinned", hero=hero.id))
     towers = kind_mask(g, "watchtower")
     if towers >> hero.at & 1:
         yield Refusal("17.18", message("why.on_tower"))
@@ -193,8 +190,6 @@ def warps(g: LastSpell, hero: Hero) -> list[Spot]:
 
 def why_not_warp(g: LastSpell, hero: Hero, to: Spot) -> Iterator[Refusal]:
     """Why a Hero can't teleport there (17.16)."""
-    if pinned(g, hero) is not None:
-        yield Refusal("21.20", message("why.pinned", hero=hero.id))
     if to not in warps(g, hero):
         yield Refusal("17.16", message("why.no_warp_gate"))
     elif closed_to_heroes(g) >> to & 1:
