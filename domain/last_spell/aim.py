@@ -13,21 +13,20 @@ from domain.kernel.numbers import total
 from domain.kernel.words import message
 from domain.last_spell.attacks import (
     Plan,
-    abilities,
     attack_of,
     guarded,
+    has_ability,
+    held_mask,
     how_of,
     in_range,
     mana_cost,
     needs_sight,
-    no_target_mask,
     origin,
     sees_all,
     spec_of,
-    targets_of,
     tree_area,
 )
-from domain.last_spell.grid import ALL, TARGETS, hidden, mask, name, named, spots
+from domain.last_spell.grid import ALL, RING_MASK, TARGETS, hidden, mask, name, named, spots
 from domain.last_spell.limits import forbidden
 from domain.last_spell.shove import free_line
 from domain.last_spell.state import OFF, Spot
@@ -39,6 +38,7 @@ from domain.last_spell.table import (
     mist_mask,
     sight_mask,
     structure_mask,
+    target_mask,
     terrain_mask,
 )
 
@@ -46,30 +46,47 @@ if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
 
+class Ground:
+    """What is alike for all attacks while nothing moves: Heroes, targets, what is solid, hides, or lies under Mist."""
+
+    def __init__(self, g: LastSpell) -> None:
+        self.heroes = hero_mask(g)
+        self.targets = target_mask(g)
+        self.held = held_mask(g)
+        self.mist = mist_mask(g)
+        self.solid = (structure_mask(g) & ~kind_mask(g, *GATES, *RAISED)) | g.map.circle | terrain_mask(g)
+        self.sight = sight_mask(g)
+        self.trees = tree_area(g)
+
+
 class Aim:
     """The masks that decide about Impact Spots of a plan, made once for a question."""
 
-    def __init__(self, g: LastSpell, plan: Plan) -> None:
+    def __init__(self, g: LastSpell, plan: Plan, ground: Ground | None = None) -> None:
         self.plan = plan
+        ground = ground or Ground(g)
         how, spec, at = how_of(g, plan.card), spec_of(attack_of(g, plan)), origin(g, plan)
         close = how in ("melee", "fist")
-        seen = _seen_through(g, plan)
+        blind = needs_sight(g, plan)
+        trees = ground.trees if not close and (blind or not sees_all(g, plan)) else 0
+        unseen = hidden(at, ground.sight) if blind else 0
+        seen = _seen_through(g, plan) if unseen or trees else 0
         here = g.map.sector[at]
         self.reach = in_range(g, plan)
-        self.heroes, self.monsters = hero_mask(g), targets_of(g, plan)
-        self.mist = 0 if close else mist_mask(g)
-        solid = (structure_mask(g) & ~kind_mask(g, *GATES, *RAISED)) | g.map.circle | terrain_mask(g)
+        self.heroes = ground.heroes
+        self.monsters = ground.targets | ground.held if plan.card == "fist" else ground.targets
+        self.mist = 0 if close else ground.mist
         anywhere = plan.card == "catapult" or spec.range == "self"
-        self.solid = 0 if anywhere else solid & ~self.heroes & ~self.monsters
+        self.solid = 0 if anywhere else ground.solid & ~self.heroes & ~self.monsters
         self.monster_only = plan.card in ("fist", "ballista")
         self.ally_only = bool(spec.ally)
         self.lacks_mana = total(mana_cost(g, plan)) - g.hero(plan.hero).mana
         far = g.map.far[here] if here and forbidden(g, g.hero(plan.hero), "far_impact") else 0
         self.against = (
             (self.mist, "15.14", "in_mist"),
-            (no_target_mask(g, plan) & ~mist_mask(g) if how == "ranged" else 0, "10.4", "own_area"),
-            (hidden(at, sight_mask(g)) & ~seen if needs_sight(g, plan) else 0, "11.6", "hidden"),
-            (0 if close or sees_all(g, plan) else tree_area(g) & ~seen, "11.9", "tree"),
+            (RING_MASK[at] & ~ground.mist if how == "ranged" else 0, "10.4", "own_area"),
+            (unseen & ~seen, "11.6", "hidden"),
+            (trees & ~seen, "11.9", "tree"),
             (far, "3.19", "far_sector"),
             (guarded(g, plan), "21.22", "monolith"),
             (self.solid, "10.12", "solid"),
@@ -125,23 +142,23 @@ def _seen_through(g: LastSpell, plan: Plan) -> int:
     bits = 0
     for sectors in (g.map.sectors[here], g.map.adjacent[here]):
         sample = msgspec.structs.replace(plan, impacts=[next(spots(sectors))])
-        if "vision" in abilities(g, sample):
+        if has_ability(g, sample, "vision"):
             bits |= sectors
     return bits
 
 
-def may_aim(g: LastSpell, plan: Plan) -> bool:
+def may_aim(g: LastSpell, plan: Plan, ground: Ground | None = None) -> bool:
     """Whether there is any legal Impact Spot, Mana aside."""
-    aim = Aim(g, plan)
+    aim = Aim(g, plan, ground)
     aim.lacks_mana = 0
     return bool(aim.legal())
 
 
-def rush_places(g: LastSpell, plan: Plan) -> list[Spot]:
+def rush_places(g: LastSpell, plan: Plan, ground: Ground | None = None) -> list[Spot]:
     """Where the Hero may run first, its own spot among them (OFF), so that something can be aimed at (10.22)."""
     steps = spec_of(attack_of(g, plan)).effects["rush"]
     places = [OFF, *free_line(g, g.hero(plan.hero).at, steps)]
-    return [at for at in places if may_aim(g, msgspec.structs.replace(plan, rush=at))]
+    return [at for at in places if may_aim(g, msgspec.structs.replace(plan, rush=at), ground)]
 
 
 def aim_beyond(g: LastSpell, wanted: str) -> Option | None:

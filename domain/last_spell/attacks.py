@@ -19,8 +19,8 @@ from domain.last_spell.facts import How
 from domain.last_spell.grid import NEXT, RING, SIDES, area_of, distance, mask, straight, towards, within
 from domain.last_spell.harm import is_alone
 from domain.last_spell.limits import forbidden
-from domain.last_spell.parts import cards_that_give
-from domain.last_spell.state import OFF, Facing, Hero, Monster, Spot
+from domain.last_spell.parts import cards_giving
+from domain.last_spell.state import OFF, Hero, Monster, Spot
 from domain.last_spell.table import (
     beneath,
     dryad_figure,
@@ -55,6 +55,7 @@ ONE_BY_ONE = "AS5"
 CHEER = "cheer"
 MARK = "RA3"
 SPIKED = "AR19"
+ABILITIES = ("armor_piercing", "no_dodge", "stun", "vision", "shield_counts")
 _STEPS = {
     "current": (0,),
     "adjacent": (1,),
@@ -211,9 +212,12 @@ def _with_the_fist(g: LastSpell, plan: Plan, close: int) -> int:
 
 def targets_of(g: LastSpell, plan: Plan) -> int:
     """Spots with something to attack; for the Fist also those of Heroes who are held (21.39, 21.40)."""
-    if plan.card != "fist":
-        return target_mask(g)
-    return target_mask(g) | mask(hero.at for hero in g.world.heroes.values() if pinned(g, hero) is not None)
+    return target_mask(g) | held_mask(g) if plan.card == "fist" else target_mask(g)
+
+
+def held_mask(g: LastSpell) -> int:
+    """Spots of the Heroes whom a mark of the Dryad holds."""
+    return mask(hero.at for hero in g.world.heroes.values() if pinned(g, hero) is not None)
 
 
 def can_be_struck(g: LastSpell, plan: Plan, monster: Monster) -> bool:
@@ -250,23 +254,23 @@ def struck_spots(g: LastSpell, plan: Plan) -> list[Spot]:
     if spec.area == "ring":
         spots = list(RING[at])
     elif spec.area != "hit" and plan.impacts:
-        spots += _around(plan.impacts[0], at, spec, plan.direction)
+        spots += area_spots(spec.area, spec.size, plan.impacts[0], at, plan.direction)
     hidden = 0 if how_of(g, plan.card) == "melee" else mist_mask(g)
     return [each for each in dict.fromkeys(spots) if each != OFF and not hidden >> each & 1]
 
 
-def _around(impact: Spot, at: Spot, spec: Spec, direction: str) -> list[Spot]:
-    if spec.area == "cross":
+def area_spots(area: Area, size: int, impact: Spot, at: Spot, direction: str) -> list[Spot]:
+    """The spots of an area around an Impact Spot, as it is struck from `at` (or, a line, in a direction of choice)."""
+    if area == "cross":
         return list(SIDES[impact])
-    if spec.area == "square":
+    if area == "square":
         return list(RING[impact])
-    facing = towards(at, impact)
-    if spec.area == "arc" and facing is not None:
+    if area == "line" and direction:
+        return list(straight(impact, direction, size))
+    facing = towards(at, impact) if area in ("arc", "line") else None
+    if area == "arc" and facing is not None:
         return [each for each in SIDES[impact] if (towards(impact, each) in ("N", "S")) != (facing in ("N", "S"))]
-    if spec.area == "line":
-        away: Facing | None = direction or facing  # type: ignore[assignment]
-        return list(straight(impact, away, spec.size)) if away is not None else []
-    return []
+    return list(straight(impact, facing, size)) if facing is not None else []
 
 
 def needs_direction(g: LastSpell, plan: Plan) -> bool:
@@ -333,8 +337,8 @@ def given(g: LastSpell, plan: Plan, number: str, monster: Monster | None = None)
     hero = g.hero(plan.hero)
     return [
         Part(give.value, card, "3.25")
-        for card, give in cards_that_give(g, hero)
-        if give.number == number and holds(g, plan, give, hero, monster)
+        for card, give in cards_giving(g, hero, number)
+        if holds(g, plan, give, hero, monster)
     ]
 
 
@@ -389,17 +393,23 @@ def damage(g: LastSpell, plan: Plan, monster: Monster | None = None, at: Spot = 
 
 def abilities(g: LastSpell, plan: Plan, monster: Monster | None = None) -> dict[str, list[Part]]:
     """armor_piercing, no_dodge, stun, vision, shield_counts: who gives each to this attack against this Monster."""
+    found = {ability: _ability(g, plan, ability, monster) for ability in ABILITIES}
+    return {ability: parts for ability, parts in found.items() if parts}
+
+
+def has_ability(g: LastSpell, plan: Plan, ability: str) -> bool:
+    """Whether the attack as a whole has one of these abilities."""
+    return bool(_ability(g, plan, ability, None))
+
+
+def _ability(g: LastSpell, plan: Plan, ability: str, monster: Monster | None) -> list[Part]:
     spec = spec_of(attack_of(g, plan))
-    impact = monster is None or on_impact(g, plan, monster)
-    found: dict[str, list[Part]] = {}
-    for ability in ("armor_piercing", "no_dodge", "stun", "vision", "shield_counts"):
-        parts = given(g, plan, ability, monster)
-        if ability in spec.effects or (impact and ability in spec.on_impact):
-            parts.append(Part(1, plan.card, "10.11"))
-        parts += _called(g, plan, ability, monster)
-        if parts:
-            found[ability] = parts
-    return found
+    parts = given(g, plan, ability, monster)
+    impact = ability in spec.on_impact and (monster is None or on_impact(g, plan, monster))
+    if impact or ability in spec.effects:
+        parts.append(Part(1, plan.card, "10.11"))
+    parts += _called(g, plan, ability, monster)
+    return parts
 
 
 def _called(g: LastSpell, plan: Plan, ability: str, monster: Monster | None) -> Iterator[Part]:
@@ -444,7 +454,7 @@ def needs_sight(g: LastSpell, plan: Plan) -> bool:
 def sees_all(g: LastSpell, plan: Plan) -> bool:
     """Vision: the attack's, a Perk's, or a Watchtower's (11.8)."""
     high = raised(g, origin(g, plan)) if not plan.structure else None
-    return (high is not None and high.kind == "watchtower") or "vision" in abilities(g, plan)
+    return (high is not None and high.kind == "watchtower") or has_ability(g, plan, "vision")
 
 
 def tree_area(g: LastSpell) -> int:

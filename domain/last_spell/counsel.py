@@ -24,14 +24,14 @@ from domain.last_spell.cetusia_view import of_cetusia
 from domain.last_spell.day_counsel import DayCounsel
 from domain.last_spell.dryad_marks import HELD
 from domain.last_spell.equipment import cost_of, level_of, top_of
-from domain.last_spell.grid import distance, name, named
+from domain.last_spell.grid import distance, mask, name, named, nearest
 from domain.last_spell.harm import Hurt
 from domain.last_spell.odds import hit_chance
 from domain.last_spell.parts import action_points, most_hit_points, most_mana
 from domain.last_spell.plan import PlanAttack
 from domain.last_spell.rolls import Roll
-from domain.last_spell.shots import best_of, best_shot, completed, defense_plan, plans_of, worth_of
-from domain.last_spell.state import DeckName, Hero, Monster, Spot
+from domain.last_spell.shots import Shots, defense_plan
+from domain.last_spell.state import OFF, DeckName, Hero, Monster, Spot
 from domain.last_spell.table import dryad_figure, heroes, mist_mask, monster_kind, sprouting
 from domain.last_spell.threats import strikes, ways
 from domain.last_spell.walking import Reach, token_parts
@@ -61,6 +61,10 @@ class Counsel(DayCounsel):
 
     def __init__(self, g: LastSpell) -> None:
         self.g = g
+
+    @cached_property
+    def shots(self) -> Shots:
+        return Shots(self.g)
 
     def no_opinion(self, option: Option) -> int:
         return 0
@@ -108,7 +112,7 @@ class Counsel(DayCounsel):
     @cached_property
     def here(self) -> int:
         """What the best attack from where the Hero stands promises."""
-        return best_shot(self.g, self.hero)
+        return self.shots.best_shot(self.hero)
 
     @cached_property
     def danger(self) -> dict[str, int]:
@@ -141,48 +145,71 @@ class Counsel(DayCounsel):
     def _rushed(self, plan: Plan) -> int:
         """The best of an attack, where it may run first."""
         if "rush" not in spec_of(attack_of(self.g, plan)).effects:
-            return best_of(self.g, plan)
-        return max(best_of(self.g, structs.replace(plan, rush=at)) for at in rush_places(self.g, plan))
+            return self.shots.best_of(plan)
+        return max(
+            self.shots.best_of(structs.replace(plan, rush=at)) for at in rush_places(self.g, plan, self.shots.ground)
+        )
 
     def turn_fist(self, option: Option) -> int:
-        return best_of(self.g, plan_of(self.hero, option, self.g)) or -1
+        return self.shots.best_of(plan_of(self.hero, option, self.g)) or -1
 
     def turn_spiked_fist(self, option: Option) -> int:
         return self.turn_fist(option)
 
     def turn_cast(self, option: Option) -> int:
-        promised = best_of(self.g, plan_of(self.hero, option, self.g))
+        promised = self.shots.best_of(plan_of(self.hero, option, self.g))
         return promised if promised > 2 * LEAST_SHOT else -1
 
     def turn_shoot(self, option: Option) -> int:
         structure = self.g.world.structures[str(option.args["structure"])]
-        promised = best_of(self.g, defense_plan(self.hero, structure.id, structure.kind))
+        promised = self.shots.best_of(defense_plan(self.hero, structure.id, structure.kind))
         return promised + 200 if promised > LEAST_SHOT else -1
 
     @cached_property
-    def sites(self) -> dict[Spot, int]:
-        """What the best attack promises from each spot that the Hero could reach by flipping all tokens."""
+    def afar(self) -> Reach:
+        """Where the Hero could walk by flipping all its tokens."""
         hero, g = self.hero, self.g
         mp = hero.mp
         hero.mp = mp + sum(total(token_parts(g, hero, value)) for value in hero.tokens)
         try:
-            reach = Reach(g, hero)
+            return Reach(g, hero)
         finally:
             hero.mp = mp
-        return {at: best_shot(g, hero, at) - STEP * reach.cost[at] for at in reach.spots}
+
+    @cached_property
+    def walk(self) -> Reach:
+        """Where the Hero can walk as it is."""
+        return Reach(self.g, self.hero)
+
+    def _pays_to_go(self, at: Spot) -> bool:
+        """Whether the best attack from there is so much better than from here."""
+        least = self.here + LEAST_SHOT + STEP * self.afar.cost[at]
+        return self.shots.bound(self.hero, at) > least and self.shots.best_shot(self.hero, at) > least
+
+    @cached_property
+    def best_site(self) -> Spot | None:
+        """The spot in reach with the best attack, if it pays to go there; of equal ones the nearest. Spots are looked
+        at in the order of what they could promise at most, until none can be better."""
+        cost, least = self.afar.cost, self.here + LEAST_SHOT
+        hoped = [(self.shots.bound(self.hero, at) - STEP * cost[at], -n, at) for n, at in enumerate(self.afar.spots)]
+        best = (least, 1, OFF)
+        for most, n, at in sorted((each for each in hoped if each[0] > least), reverse=True):
+            if (most, n) < best[:2]:
+                break
+            best = max(best, (self.shots.best_shot(self.hero, at) - STEP * cost[at], n, at))
+        return best[2] if best[2] != OFF else None
 
     @cached_property
     def goal(self) -> Spot | None:
         """Where to go: to the best attack, or, with nothing in reach, towards the nearest Monster."""
         if not self.ready:
             return None
-        best = max(self.sites, key=lambda at: self.sites[at], default=None)
-        if best is not None and self.sites[best] > self.here + LEAST_SHOT:
-            return best
+        if self.best_site is not None:
+            return self.best_site
         if self.here > LEAST_SHOT or not self.prey:
             return None
-        near = min(self.sites, key=lambda at: (self._way(at), at), default=None)
-        return near if near is not None and self._way(near) < self._way(self.hero.at) else None
+        near = nearest(mask(monster.at for monster in self.prey), mask(self.afar.spots))
+        return near if near != OFF and self._way(near) < self._way(self.hero.at) else None
 
     @cached_property
     def prey(self) -> list[Monster]:
@@ -201,7 +228,7 @@ class Counsel(DayCounsel):
         to = named(str(option.args["to"]))
         if to == self.goal:
             return READY + 20
-        if self.sites.get(to, 0) > self.here + LEAST_SHOT:
+        if self._pays_to_go(to):
             return READY
         return (
             READY - 2 * distance(to, self.goal) if distance(to, self.goal) < distance(self.hero.at, self.goal) else -1
@@ -213,11 +240,11 @@ class Counsel(DayCounsel):
     def turn_flip(self, option: Option) -> int:
         if self.goal is None:
             return -1
-        return READY - 30 + int(option.args["value"]) if self.goal not in Reach(self.g, self.hero).cost else -1
+        return READY - 30 + int(option.args["value"]) if self.goal not in self.walk.cost else -1
 
     def turn_armor_up(self, option: Option) -> int:
         threatened = self.danger.get(f"hero:{self.hero.id}", 0)
-        later = best_shot(self.g, self.hero)
+        later = self.shots.best_shot(self.hero)
         spare = self.hero.ap > 1 or later < 2 * LEAST_SHOT
         return 60 if threatened and spare and not (self.ready and self.here > LEAST_SHOT) else -1
 
@@ -245,7 +272,9 @@ class Counsel(DayCounsel):
 
     def turn_end_turn(self, option: Option) -> int:
         """Another turn is worth having while there are Action Points and something to strike."""
-        more = self.hero.ap > 0 and any(best_of(self.g, plan) > LEAST_SHOT for plan in plans_of(self.g, self.hero))
+        more = self.hero.ap > 0 and any(
+            self.shots.best_of(plan) > LEAST_SHOT for plan in self.shots.plans_of(self.hero)
+        )
         return 20 if self.hero.attacked and (more or (self.hero.ap > 0 and self.hero.tokens and self.prey)) else 0
 
     def turn_pass(self, option: Option) -> int:
@@ -262,13 +291,13 @@ class Counsel(DayCounsel):
             return self._boost(frame, str(option.args["perk"]))
         at = named(str(option.args["at"]))
         plan = structs.replace(frame.plan, impacts=[*frame.plan.impacts, at])
-        before = worth_of(self.g, frame.plan) if frame.plan.impacts else 0
-        whole = completed(self.g, plan) if not frame.plan.impacts else plan
-        return worth_of(self.g, whole) - before
+        before = self.shots.worth_of(frame.plan) if frame.plan.impacts else 0
+        whole = self.shots.completed(plan) if not frame.plan.impacts else plan
+        return self.shots.worth_of(whole) - before
 
     def _boost(self, frame: PlanAttack, perk: str) -> int:
         boosted = structs.replace(frame.plan, boosts=[*frame.plan.boosts, perk])
-        gain = best_of(self.g, boosted) - best_of(self.g, frame.plan)
+        gain = self.shots.best_of(boosted) - self.shots.best_of(frame.plan)
         return 100_000 if gain > LEAST_SHOT // 2 else -1
 
     def judge_rush(self, option: Option) -> int:
@@ -277,12 +306,12 @@ class Counsel(DayCounsel):
         rushed = (
             structs.replace(frame.plan, rush=named(str(option.args["to"]))) if option.verb == "rush" else frame.plan
         )
-        return best_of(self.g, rushed)
+        return self.shots.best_of(rushed)
 
     def judge_towards(self, option: Option) -> int:
         frame = self.g.stack[-1]
         assert isinstance(frame, PlanAttack)
-        return worth_of(self.g, structs.replace(frame.plan, direction=option.args["facing"]))
+        return self.shots.worth_of(structs.replace(frame.plan, direction=option.args["facing"]))
 
     def judge_link(self, option: Option) -> int:
         at = str(option.args.get("at", ""))
@@ -361,7 +390,7 @@ class Counsel(DayCounsel):
             return advice.threat(self.g, self.g.world.monsters[str(option.args["monster"])])
         if "hero" in option.args:
             hero = self.g.hero(str(option.args["hero"]))
-            return best_shot(self.g, hero) + 10 * (total(action_points(self.g, hero)) - hero.ap)
+            return self.shots.best_shot(hero) + 10 * (total(action_points(self.g, hero)) - hero.ap)
         if "at" in option.args:
-            return best_shot(self.g, self.hero, named(str(option.args["at"])))
+            return self.shots.best_shot(self.hero, named(str(option.args["at"])))
         return 0

@@ -129,6 +129,24 @@ def within(at: Spot, steps: int) -> int:
     return mask(other for other in range(SPOTS) if other != at and distance(at, other) <= steps)
 
 
+_WEST = rectangle(0, 0, 0, HEIGHT - 1)
+_EAST = rectangle(WIDTH - 1, 0, WIDTH - 1, HEIGHT - 1)
+
+
+def widened(bits: int) -> int:
+    """A set and all spots beside it."""
+    return (bits | bits << WIDTH | bits >> WIDTH | (bits & ~_EAST) << 1 | (bits & ~_WEST) >> 1) & ALL
+
+
+def nearest(to: int, among: int) -> Spot:
+    """The spot of a set that lies fewest steps from another set, whatever lies between; OFF where either is empty."""
+    while to and among:
+        if to & among:
+            return next(spots(to & among))
+        to = widened(to)
+    return OFF
+
+
 @cache
 def straight(at: Spot, facing: Facing, steps: int) -> tuple[Spot, ...]:
     """So many spots in a straight line, this one first; fewer at the edge of the map."""

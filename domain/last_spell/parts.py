@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from domain.kernel.numbers import Part, total
-from domain.last_spell.content import Give, HeroSide
+from domain.last_spell.content import Give, HeroSide, LastSpellContent
 from domain.last_spell.state import Hero
 
 if TYPE_CHECKING:
@@ -33,13 +33,27 @@ def cards_that_give(g: LastSpell, hero: Hero) -> Iterator[tuple[str, Give]]:
                 yield item.card, give
 
 
+_GIVING: dict[tuple[object, ...], tuple[LastSpellContent, dict[str, list[tuple[str, Give]]]]] = {}
+_MOST_KEPT = 2000
+
+
+def cards_giving(g: LastSpell, hero: Hero, number: str) -> Sequence[tuple[str, Give]]:
+    """What a Hero's Perks, Trait and Armors add to one number; sorted once for each hand of cards."""
+    key = (id(g.content), *hero.perks, hero.trait, *[item.card for item in hero.items])
+    found = _GIVING.get(key)
+    if found is None:
+        if len(_GIVING) >= _MOST_KEPT:
+            _GIVING.clear()
+        by_number: dict[str, list[tuple[str, Give]]] = {}
+        for card, give in cards_that_give(g, hero):
+            by_number.setdefault(give.number, []).append((card, give))
+        found = _GIVING[key] = (g.content, by_number)
+    return found[1].get(number, ())
+
+
 def always(g: LastSpell, hero: Hero, number: str) -> list[Part]:
     """The unconditional parts of a number that cards of this Hero add."""
-    return [
-        Part(give.value, card, "3.25")
-        for card, give in cards_that_give(g, hero)
-        if give.number == number and not give.when
-    ]
+    return [Part(give.value, card, "3.25") for card, give in cards_giving(g, hero, number) if not give.when]
 
 
 def hit_points(g: LastSpell, hero: Hero) -> list[Part]:
@@ -65,8 +79,8 @@ def action_points(g: LastSpell, hero: Hero) -> list[Part]:
     if g.world.round >= 3:
         parts += [
             Part(give.value, card, "3.25")
-            for card, give in cards_that_give(g, hero)
-            if (give.number, give.when) == ("action_points", "third_hero_phase")
+            for card, give in cards_giving(g, hero, "action_points")
+            if give.when == "third_hero_phase"
         ]
     return parts
 
