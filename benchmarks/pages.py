@@ -3,50 +3,36 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from api import logs
 from api.pages import table, telling, templating
 from api.pages.boards import FILLS
-from api.pages.boards.legions_of_darkness import board as legions
-from api.pages.boards.legions_of_darkness import geometry
 from api.pages.play import LOG
 from api.pages.table import Seen
 from api.settings import Settings
-from api.usecases import accounts, actions, actors, house, sessions, sights
+from api.usecases import accounts, actions, actors, house, saying, sessions, sights
+from api.usecases.titles import Title
 from benchmarks import plays, serving, states, wire
-from benchmarks.measuring import Contender, Figures, Goal, line, take_turns
+from benchmarks.measuring import Contender, Figures, Goal, Rounds, line, take_turns
 from benchmarks.plays import Playthrough
 from benchmarks.size import Size
+from benchmarks.twins import TWINS, Shown, naive, ours
 from domain import catalogue
+from domain.kernel.chance import seed_from
+from domain.kernel.gate import Gate
+from domain.kernel.positions import lay_out, positions
+from domain.last_spell.game import LastSpell
 from persistence import migrate
 
 NAIVE = Path(__file__).resolve().parent / "naive"
 GRID = "naive loops, 21 × 21 with 65 figures"
-
-
-class Twins(NamedTuple):
-    """What our template of a board draws, and what its naive twin in `naive/` draws."""
-
-    ours: Callable[[Seen], dict[str, Any]]
-    naive: Callable[[Seen], dict[str, Any]]
-
-
-def _castle(seen: Seen) -> dict[str, Any]:
-    return {"board": legions.draw(seen.view, seen.names, {})}
-
-
-def _naive_castle(seen: Seen) -> dict[str, Any]:
-    shown = {"view": seen.view, "names": seen.names, "links": {}}
-    return {**shown, "places": geometry.PLACES, "tracks": geometry.TRACKS}
-
-
-TWINS = {"legions_of_darkness": Twins(_castle, _naive_castle)}
+CROWDED = "last_spell with 65 figures"
 
 
 def bench(size: Size) -> Iterator[str]:
@@ -56,30 +42,45 @@ def bench(size: Size) -> Iterator[str]:
     environment = Environment(
         loader=FileSystemLoader(NAIVE), autoescape=True, undefined=StrictUndefined, auto_reload=False
     )
-    contenders, games = [], []
+    parts: list[Contender] = []
+    boards: dict[str, Shown] = {}
     for game in catalogue.games():
         if game not in FILLS:
             yield f"{game}: has no board yet"
             continue
         seen = wire.run(busiest(game))
-        contenders.append(Contender(f"{game}, the whole part", partial(_timed, times, partial(whole, seen))))
+        shown = {game: seen, **({CROWDED: crowded(seen)} if game == "last_spell" else {})}
+        parts += [Contender(f"{name}, the whole part", _timed(times, whole, each)) for name, each in shown.items()]
         if game in TWINS:
-            contenders.append(Contender(f"{game}, its board", partial(_timed, times, partial(board, seen))))
-            naive = partial(naive_board, environment, seen)
-            contenders.append(Contender(f"{game}, naive loops", partial(_timed, times, naive)))
-            games.append(game)
+            boards |= {name: Shown.of(each) for name, each in shown.items()}
         else:
             yield f"{game}: nobody has drawn its board by naive loops yet; its board has no ratio"
-    contenders.append(Contender(GRID, partial(_timed, times, partial(naive_grid, environment))))
-    found = take_turns(contenders, size.rounds)
+    for name, each in boards.items():
+        parts += _board(times, environment, name, each)
+    parts.append(Contender(GRID, _timed(times, naive_grid, environment)))
+    found = take_turns(parts, size.rounds)
     yield from found.table()
-    heaviest = max(games, key=lambda game: found.median(f"{game}, its board", "us"), default=None)
-    for game in games:
-        goal = Goal(0.4, 0.2, at_most=True) if game == heaviest else None
-        yield line(
-            f"{game}, its board of naive loops", found.ratio("us", f"{game}, its board", f"{game}, naive loops"), goal
-        )
-        yield line("    the whole part of a naive 21 × 21", found.ratio("us", f"{game}, the whole part", GRID))
+    yield from _ratios(found, boards)
+
+
+def _board(times: int, environment: Environment, name: str, shown: Shown) -> Iterator[Contender]:
+    """Our drawing of a board and its twins."""
+    yield Contender(f"{name}, its board", _timed(times, ours, shown))
+    yield Contender(f"{name}, naive loops", _timed(times, naive, environment, shown))
+    if TWINS[shown.seen.session.game].land:
+        yield Contender(f"{name}, naive loops without the land", _timed(times, naive, environment, shown, True))
+
+
+def _ratios(found: Rounds, boards: Collection[str]) -> Iterator[str]:
+    """Each board's ratio to its twins; the goal is that of the heaviest board."""
+    heaviest = max(boards, key=lambda name: found.median(f"{name}, its board", "us"), default=None)
+    for name in boards:
+        goal = Goal(0.4, 0.2, at_most=True) if name == heaviest else None
+        for twin in ("naive loops", "naive loops without the land"):
+            if f"{name}, {twin}" in found.figures:
+                ratio = found.ratio("us", f"{name}, its board", f"{name}, {twin}")
+                yield line(f"{name}, its board of {twin}", ratio, goal)
+        yield line("    the whole part of a naive 21 × 21", found.ratio("us", f"{name}, the whole part", GRID))
 
 
 async def busiest(game: str) -> Seen:
@@ -117,6 +118,21 @@ async def busiest(game: str) -> Seen:
     )
 
 
+def crowded(seen: Seen) -> Seen:
+    """The same page with the horde of the third Night on its board and every spot lit that a Fireball may be aimed at:
+    sixty-five figures."""
+    title = Title(LastSpell, None)
+    gate = Gate(LastSpell, title.content, seed_from("bench"))
+    draft = ["attack:WG-scepter-2:fireball"]
+    laid = lay_out(gate, positions(LastSpell)["horde"])
+    seat = laid.g.questions[0].seat
+    g = gate.look(laid.state, draft, seat)
+    assert g is not None, "aiming rolls no dice"
+    asks, _ = saying.asks(title.edition, g, seat)
+    session = msgspec.structs.replace(seen.session, view=g.view(seat), asks=asks, offers=[])
+    return replace(seen, session=session, asks=asks, view=session.view, draft=draft)
+
+
 def _options(play: Playthrough) -> list[int]:
     """How many answers are open at each revision of a playthrough."""
     again = plays.Table(play.game, 0)
@@ -132,18 +148,6 @@ def whole(seen: Seen) -> str:
     return templating.part(seen.fill.TEMPLATE, {**table.context(seen), "theme": "system", "me": None, "now": 0})
 
 
-def board(seen: Seen) -> str:
-    """The board alone: its places worked out and its SVG rendered."""
-    game = seen.session.game
-    return templating.environment().get_template(f"boards/{game}/board.svg").render(TWINS[game].ours(seen))
-
-
-def naive_board(environment: Environment, seen: Seen) -> str:
-    """The same board by loops over everything."""
-    game = seen.session.game
-    return environment.get_template(f"{game}.svg").render(TWINS[game].naive(seen))
-
-
 def naive_grid(environment: Environment) -> str:
     """The field that others begin with."""
     kept = states.reference()
@@ -151,9 +155,14 @@ def naive_grid(environment: Environment) -> str:
     return environment.get_template("grid.svg").render(cells=cells, figures=list(kept.figures.values()))
 
 
-def _timed(times: int, draw: Callable[[], str]) -> Figures:
-    size = len(draw().encode())
-    began = time.process_time()
-    for _ in range(times):
-        draw()
-    return {"us": (time.process_time() - began) / times * 1e6, "bytes": size}
+def _timed(times: int, draw: Callable[..., str], *of: object) -> Callable[[], Figures]:
+    """A round that draws this so many times."""
+
+    def round() -> Figures:
+        size = len(draw(*of).encode())
+        began = time.process_time()
+        for _ in range(times):
+            draw(*of)
+        return {"us": (time.process_time() - began) / times * 1e6, "bytes": size}
+
+    return round

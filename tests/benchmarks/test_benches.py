@@ -130,7 +130,12 @@ def test_boardgame_io(bench: Bench) -> None:
 def test_page(bench: Bench) -> None:
     lines = bench("page")
     assert "bytes" in starting(lines, "legions_of_darkness, the whole part")
-    assert "goal ≤ 0.4 ×" in starting(lines, "legions_of_darkness, its board of naive loops")
+    assert RATIO.search(starting(lines, "legions_of_darkness, its board of naive loops:"))
+    for board in ("last_spell", "last_spell with 65 figures"):
+        for twin in ("naive loops", "naive loops without the land"):
+            assert RATIO.search(starting(lines, f"{board}, its board of {twin}:"))
+    judged = {line.partition(",")[0] for line in lines if "goal ≤ 0.4 ×" in line}
+    assert len(judged) == 1, "the goal is that of the heaviest board"
 
 
 def test_states(bench: Bench) -> None:

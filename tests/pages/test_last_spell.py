@@ -15,7 +15,7 @@ from api.usecases import saying
 from api.usecases.shapes import Event, Measure, Shows
 from api.usecases.titles import Title
 from domain.last_spell.game import LastSpell
-from tests.pages.reading import read
+from tests.pages.reading import Element, read
 from tests.pages.visitor import Visitor
 from tests.rules.last_spell.given import CONTENT, At, Given
 from tools import last_spell_boards
@@ -33,6 +33,11 @@ def asked(at: At, *draft: str) -> Question:
 
 def lit(question: Question) -> dict[str, str]:
     return links([question.ask], question.places)
+
+
+def written(drawn: board.Board) -> Element:
+    """The board as it is sent."""
+    return read(templating.environment().get_template("boards/last_spell/board.svg").render(board=drawn))
 
 
 def few() -> At:
@@ -109,12 +114,15 @@ def test_a_way_has_a_corner_only_where_it_turns() -> None:
 
 def test_figures_stand_on_their_spots_and_face_where_they_face() -> None:
     view = few().g.view(1)
-    drawn = board.draw(view, SAID, {})
-    runner = next(each for each in drawn.monsters if each["shape"] == "runner")
-    assert (runner["at"], runner["turn"]) == ("translate(340 460)", "rotate(90)")
-    assert drawn.heroes[0]["active"]
-    assert drawn.boss is not None
-    assert "Corrupted Harpy" in drawn.boss[3]
+    svg = written(board.draw(view, SAID, {}))
+    runner = svg.one("a", cls="k-runner")
+    assert runner["transform"] == "translate(340 460)"
+    shape = runner.all("use")[0]
+    assert shape["href"].endswith("#runner")
+    assert shape["transform"] == "rotate(90)"
+    assert svg.one("a", id="hero-arcanist").has("circle", cls="ls-act")
+    assert not svg.one("a", id="hero-vanguard").has("circle", cls="ls-act")
+    assert "Corrupted Harpy" in svg.one("g", id="boss")["aria-label"]
 
 
 def test_a_figure_on_several_spots_stands_in_their_midst_on_one_body() -> None:
@@ -122,9 +130,9 @@ def test_a_figure_on_several_spots_stands_in_their_midst_on_one_body() -> None:
     view = Given("glenwald").hero("ranger", (14, 13), "WR-longbow-1").dryad().turn("ranger").g.view(1)
     dryad = next(each for each in view.monsters if each.kind == "putrefied_dryad")
     x, y = geometry.centre([dryad.at, *dryad.also])
-    drawn = board.draw(view, SAID, {})
-    assert next(each["at"] for each in drawn.monsters if each["id"] == dryad.id) == f"translate({x:g} {y:g})"
-    assert [id_ for id_, _ in drawn.bodies] == [dryad.id]
+    svg = written(board.draw(view, SAID, {}))
+    assert svg.one("a", id=f"monster-{dryad.id}")["transform"] == f"translate({x:g} {y:g})"
+    assert [each["d"] for each in svg.all("path", cls="ls-body")] == [geometry.block([dryad.at, *dryad.also])]
     assert view.boss is not None
     assert any("Dryad" in line for line in sheets.boss_lines(view.boss, view, SAID))
 
@@ -132,10 +140,12 @@ def test_a_figure_on_several_spots_stands_in_their_midst_on_one_body() -> None:
 def test_each_legal_spot_is_lit_once_and_leads_on() -> None:
     at = few()
     question = asked(at, "attack:WG-scepter-2:fireball")
-    drawn = board.draw(at.g.view(1), SAID, lit(question), None, [question])
-    spots = {option.target for option in question.ask.options if option.target}
-    assert {target.element for target in drawn.targets} == spots
-    assert all(f"aim:{target.element[5:]}" in target.href for target in drawn.targets)
+    svg = written(board.draw(at.g.view(1), SAID, lit(question), None, [question]))
+    links = svg.all("a", cls="spot")
+    assert sorted(link["data-e"] for link in links) == sorted(
+        option.target for option in question.ask.options if option.target
+    )
+    assert all(f"aim:{link['data-e'][5:]}" in link["href"] for link in links)
 
 
 def test_spots_that_are_refused_say_their_reason_where_they_lie() -> None:
@@ -143,9 +153,10 @@ def test_spots_that_are_refused_say_their_reason_where_they_lie() -> None:
     at = Given().set_up().hero("vanguard", (12, 13)).stash(9, 9).main_phase()
     question = asked(at, "build:gold_mine")
     drawn = board.draw(at.g.view(1), SAID, lit(question), None, [question])
-    refused = {reason.reason for reason in drawn.refused}
+    svg = written(drawn)
+    refused = {path["data-why"] for path in svg.all("path", cls="ls-no")}
     assert any("Area of the House" in reason for reason in refused), refused
-    assert {(target.element, target.option or "several") for target in drawn.targets} >= {("spot:17,10", "several")}
+    assert "data-o" not in svg.one("a", id="t-spot:17,10").attributes, "it leads to several answers"
     assert drawn.fits == geometry.cells(
         str(option.args[end]) for option in question.ask.options for end in ("at", "to")
     )

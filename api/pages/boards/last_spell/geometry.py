@@ -115,16 +115,17 @@ def _edges(steps: list[int], form: str) -> str:
 
 def way(spots: Sequence[str]) -> str:
     """A way through the middles of its spots; straight stretches are one stroke."""
-    points = [middle(each) for each in spots]
-    if len(points) < 2:
+    if len(spots) < 2:
         return ""
-    kept = [points[0]]
+    points = list(map(middle, spots))
+    bx, by = points[0]
+    found = f"M{bx} {by}"
     for (x, y), (u, v) in pairwise(points[1:]):
-        bx, by = kept[-1]
         if (x - bx) * (v - y) != (y - by) * (u - x):
-            kept.append((x, y))
-    kept.append(points[-1])
-    return "M" + "L".join(f"{x} {y}" for x, y in kept)
+            found += f"L{x} {y}"
+            bx, by = x, y
+    x, y = points[-1]
+    return f"{found}L{x} {y}"
 
 
 def slot_spots(slot: str, steps: int) -> tuple[int, int, int, int]:

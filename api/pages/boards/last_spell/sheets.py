@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from api.pages.asking import Question
-from api.pages.boards.last_spell.board import thing_said
+from api.pages.boards.last_spell.lit import Stands
 from api.pages.boards.last_spell.names import (
     ABILITIES,
     ATTACKS,
@@ -374,8 +374,9 @@ def _said(item: ItemView, names: Names) -> list[str]:
 
 def blows(view: View, names: Names) -> list[str]:
     """What is still to fall in this Monster Phase."""
+    stands = Stands(view, names)
     return [
-        f"{names(blow.kind)}: {thing_said(blow.target, view, names)}, {blow.damage} damage"
+        f"{names(blow.kind)}: {stands.said(blow.target)}, {blow.damage} damage"
         + (" (explosion)" if blow.explosion else "")
         for blow in view.blows
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from api.pages.boards.last_spell import sheets
-from api.pages.boards.last_spell.board import cards_said, thing_said
+from api.pages.boards.last_spell.lit import Stands
 from api.pages.boards.last_spell.names import (
     COINS,
     FACES,
@@ -20,6 +20,7 @@ from api.pages.boards.last_spell.names import (
     perk_when,
     structure_said,
 )
+from api.pages.boards.last_spell.pieces import cards_said
 from api.pages.words import capital, counted, listed
 from domain.last_spell.items_view import ItemView
 from domain.last_spell.view import HeroView, ThreatView, View
@@ -48,7 +49,7 @@ def said(view: View, names: Names) -> list[Said]:
             [f"{capital(monster_said(each, names))}, at {listed([each.at, *each.also])}" for each in view.monsters],
         ),
         ("Boss", [names(view.boss.kind), *sheets.boss_lines(view.boss, view, names)] if view.boss else []),
-        ("If nothing changes", [_threat(each, view, names) for each in view.threats]),
+        ("If nothing changes", _threats(view, names)),
         ("What will come", [f"{names(each.kind)} at {each.at}, slot {each.slot}" for each in view.coming]),
         ("On the dice", _dice(view, names)),
         ("Still to fall", sheets.blows(view, names)),
@@ -122,17 +123,21 @@ def item_said(item: ItemView, names: Names) -> str:
     return ", ".join([*words, *([text] if text else [])])
 
 
-def _threat(threat: ThreatView, view: View, names: Names) -> str:
-    monster = next(each for each in view.monsters if each.id == threat.monster)
+def _threats(view: View, names: Names) -> list[str]:
+    stands = Stands(view, names)
+    return [_threat(each, stands) for each in view.threats]
+
+
+def _threat(threat: ThreatView, stands: Stands) -> str:
     words = []
     for side, path, strikes in (
         ("left", threat.left, threat.left_strikes),
         ("right", threat.right, threat.right_strikes),
     ):
         goes = f"goes to {path[-1]}" if len(path) > 1 else "stays"
-        whom = listed([thing_said(each, view, names) for each in strikes])
+        whom = listed([stands.said(each) for each in strikes])
         words.append(f"coin {side}: {goes}" + (f", strikes {whom}" if whom else ""))
-    return f"{names(monster.kind)} at {monster.at}: {'; '.join(words)}"
+    return f"{stands.said(f'monster:{threat.monster}')}: {'; '.join(words)}"
 
 
 def _dice(view: View, names: Names) -> list[str]:
