@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.kernel.words import Message
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(Struct, frozen=True, gc=False):
     """Why an answer is not legal: the rule that forbids it, and the sentence that says so."""
 
     rule: str

@@ -50,7 +50,7 @@ class Fact(Struct, tag_field="fact", forbid_unknown_fields=True):
         return str(cls.__struct_config__.tag)
 
 
-class Option(Struct, frozen=True, omit_defaults=True):
+class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     """One answer. Its id is the verb and its arguments in order, `attack:gate_a:melee`; never an index.
 
     `target` names the board element that lights up for it.
@@ -70,7 +70,10 @@ class Option(Struct, frozen=True, omit_defaults=True):
 
 def option(verb: str, *, target: str | None = None, label: Message | None = None, **args: str | int) -> Option:
     """An option with its id made of the verb and the arguments as they are given."""
-    return Option(":".join([verb, *map(str, args.values())]), verb, args, target, label)
+    id_ = verb
+    for value in args.values():
+        id_ += f":{value}"
+    return Option(id_, verb, args, target, label)
 
 
 class Answer(Struct, frozen=True):
@@ -88,7 +91,7 @@ class Answer(Struct, frozen=True):
         return int(self.args[name])
 
 
-class Blocked(Struct, frozen=True):
+class Blocked(Struct, frozen=True, gc=False):
     """A candidate that is not legal, with the first reason."""
 
     option: Option
@@ -187,7 +190,9 @@ class Question:
         if self._play is None or wanted in self._options:
             return self._options.get(wanted)
         candidate = self._candidates.get(wanted)
-        return candidate if candidate and self._reason(self._play, candidate) is None else None
+        if candidate is None or self.why is None:
+            return candidate
+        return candidate if next(self.why(self._play, candidate), None) is None else None
 
     def reasons(self, g: Game[Any, Any, Any], wanted: str) -> list[Refusal]:
         """All that this question knows against an answer; nothing where it is legal or never heard of."""
@@ -198,20 +203,18 @@ class Question:
 
     def judge(self, enough: int | None = None) -> None:
         """Judge the candidates that are not yet judged, as far as so many legal ones."""
-        if self._play is None or (enough is not None and len(self._options) >= enough):
+        g, why, options = self._play, self.why, self._options
+        if g is None or (enough is not None and len(options) >= enough):
             return
         for candidate in self._coming:
-            refusal = self._reason(self._play, candidate)
+            refusal = next(why(g, candidate), None) if why else None
             if refusal is not None:
                 self._blocked[candidate.id] = Blocked(candidate, refusal)
                 continue
-            self._options[candidate.id] = candidate
-            if len(self._options) == enough:
+            options[candidate.id] = candidate
+            if len(options) == enough:
                 return
         self._play = None
-
-    def _reason(self, g: Game[Any, Any, Any], candidate: Option) -> Refusal | None:
-        return next(self.why(g, candidate), None) if self.why else None
 
 
 class Asked:

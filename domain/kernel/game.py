@@ -432,17 +432,17 @@ class Game(Generic[W, C, V]):
                 raise RuleError(f"{top.tag()} asks {question.kind} with a handler that is not its own on_...")
 
     def _take(self, top: Frame, step: Step) -> None:
-        match step:
-            case Pushed():
-                if any(frame is step.frame for frame in self.stack):
-                    raise RuleError(f"{top.tag()} pushes {step.frame.tag()}, which already lies on the stack")
-                self.stack.append(step.frame)
-            case Announced():
-                self.stack.append(Reactions(step.fact))
-            case Done():
-                if step.frame is not top:
-                    raise RuleError(f"{top.tag()} says that {step.frame.tag()} is done")
-                self._finish(top, step.value)
+        if isinstance(step, Pushed):
+            for frame in self.stack:
+                if frame is step.frame:
+                    raise RuleError(f"{top.tag()} pushes {frame.tag()}, which already lies on the stack")
+            self.stack.append(step.frame)
+        elif isinstance(step, Done):
+            if step.frame is not top:
+                raise RuleError(f"{top.tag()} says that {step.frame.tag()} is done")
+            self._finish(top, step.value)
+        elif isinstance(step, Announced):
+            self.stack.append(Reactions(step.fact))
 
     def _finish(self, top: Frame, value: object) -> None:
         if top.open:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.kernel.words import Message
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, gc=False):
     """One contribution to a number: how much, from what (an id that has a name), by which rule."""
 
     value: int

@@ -16,7 +16,7 @@ Wrap = Callable[[str, str], str]
 _GAP = re.compile(r"\{(\w+)\}")
 
 
-class Message(Struct, frozen=True, omit_defaults=True):
+class Message(Struct, frozen=True, omit_defaults=True, gc=False):
     """A sentence to be said: a key of the game's `messages/en.toml` and what fills its gaps."""
 
     key: str
