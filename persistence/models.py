@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from persistence.errors import BadValue
 
-SCHEMA = "0002"
+SCHEMA = "0003"
 """The migration that makes these tables; a database at another one is refused."""
 
 ACCOUNT_KINDS = ("guest", "named")
@@ -37,6 +37,7 @@ CREDENTIAL_KINDS = ("password", "login", "token", "device_link")
 SCOPES = ("play", "read")
 CONTROLS = ("shared", "own")
 UNDO_POLICIES = ("strict", "shared", "free")
+PACES = ("at_once", "brisk", "steady", "slow", "paused")
 RUNNING = ("open", "playing")
 ENDED = ("won", "lost", "abandoned")
 STATUSES = RUNNING + ENDED
@@ -231,8 +232,10 @@ sessions = Table(
     Column("campaign", Text, ForeignKey("campaigns.id", ondelete="SET NULL")),
     Column("chapter", Integer),
     Column("kept", Integer),
+    Column("pace", Text, nullable=False, server_default=text("'at_once'")),
     _one_of("control", CONTROLS),
     _one_of("undo_policy", UNDO_POLICIES),
+    _one_of("pace", PACES),
     _one_of("status", STATUSES),
     CheckConstraint("length(seed) = 32", name="seed"),
     CheckConstraint("players >= 1", name="players"),
@@ -254,9 +257,11 @@ seats = Table(
     Column("bot", Text),
     Column("label", Text, nullable=False),
     Column("former", Boolean, nullable=False),
+    Column("handed_by", Text, ForeignKey("accounts.id", ondelete="SET NULL")),
+    _when("handed_at", nullable=True),
     CheckConstraint("number >= 1", name="number"),
-    CheckConstraint("account IS NULL OR bot IS NULL", name="holder"),
     Index("ix_seats_account", "account"),
+    Index("ix_seats_handed_by", "handed_by"),
 )
 
 invites = Table(

@@ -13,9 +13,15 @@ from persistence.sessions import join_campaign
 from persistence.statements import Statement, UpsertStatement, columns
 
 _CHUNK = 32
-_SEAT = select(
-    seats.c.session, seats.c.number, seats.c.account, accounts.c.name, seats.c.bot, seats.c.label, seats.c.former
-).join_from(seats, accounts, accounts.c.id == seats.c.account, isouter=True)
+_HANDER = accounts.alias()
+_SEAT = (
+    select(
+        *(seats.c.session, seats.c.number, seats.c.account, accounts.c.name, seats.c.bot, seats.c.label),
+        *(seats.c.former, seats.c.handed_by, _HANDER.c.name, seats.c.handed_at),
+    )
+    .join_from(seats, accounts, accounts.c.id == seats.c.account, isouter=True)
+    .join(_HANDER, _HANDER.c.id == seats.c.handed_by, isouter=True)
+)
 _THIS = (seats.c.session == bindparam("where"), seats.c.number == bindparam("which"))
 _OF = Statement(_SEAT.where(seats.c.session == bindparam("session")).order_by(seats.c.number))
 _OF_SESSIONS = Statement(
@@ -37,7 +43,20 @@ _TAKE = Statement(
 _SET = Statement(
     update(seats)
     .where(*_THIS)
-    .values(account=bindparam("account"), bot=bindparam("bot"), label=bindparam("label"), former=False)
+    .values(
+        account=bindparam("account"),
+        bot=bindparam("bot"),
+        label=bindparam("label"),
+        former=False,
+        handed_by=None,
+        handed_at=None,
+    )
+)
+_STAND_IN = Statement(
+    update(seats)
+    .where(*_THIS, seats.c.account.is_not(None))
+    .values(bot=bindparam("bot"), handed_by=bindparam("by"), handed_at=bindparam("at", type_=BigInteger))
+    .returning(seats.c.account)
 )
 
 
@@ -77,6 +96,20 @@ class Seats(Repository):
     def bot(self, session: str, number: int, bot: str, label: str = "") -> None:
         """Hand a seat to a bot of this name. Raises NoSuchRow."""
         self._set(session, number, account=None, bot=bot, label=label)
+
+    def stand_in(self, session: str, number: int, bot: str, by: str, at: int) -> None:
+        """Let a bot play for the account that holds the seat and keeps it. Raises NoSuchRow where none does."""
+        self._stand_in(session, number, bot, by, at)
+
+    def take_back(self, session: str, number: int) -> None:
+        """Send the stand-in away; the account that holds the seat plays again. Raises NoSuchRow."""
+        self._stand_in(session, number, None, None, None)
+
+    def _stand_in(self, session: str, number: int, bot: str | None, by: str | None, at: int | None) -> None:
+        row = self.link.row(_STAND_IN, where=session, which=number, bot=bot, by=by, at=at)
+        if row is None:
+            raise NoSuchRow("held seat", f"{number} in session {session}")
+        self.notices.account(row[0])
 
     def _set(self, session: str, number: int, *, account: str | None, bot: str | None, label: str) -> None:
         before = self.link.row(_ONE, where=session, which=number)

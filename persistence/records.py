@@ -11,6 +11,7 @@ CredentialKind = Literal["password", "login", "token", "device_link"]
 Scope = Literal["play", "read"]
 Control = Literal["shared", "own"]
 UndoPolicy = Literal["strict", "shared", "free"]
+Pace = Literal["at_once", "brisk", "steady", "slow", "paused"]
 Status = Literal["open", "playing", "won", "lost", "abandoned"]
 RevisionKind = Literal["start", "act", "undo", "order", "import"]
 
@@ -88,6 +89,7 @@ class NewSession(Struct, frozen=True, kw_only=True):
     origin_revision: int | None = None
     campaign: str | None = None
     chapter: int | None = None
+    pace: Pace = "at_once"
 
 
 class GameSession(Struct, frozen=True):
@@ -96,7 +98,7 @@ class GameSession(Struct, frozen=True):
     `head` is its newest revision; `version` grows with every change that a page must show (a seat taken, a
     proposal) and starts at 1. `waiting` lists the seats with an open ask, `size` the bytes kept for it.
     `aids`, `options` and `proposal` are JSON values, `outcome` is bytes of the rules. It may be the chapter `chapter`
-    of a campaign, which saved last at revision `kept`.
+    of a campaign, which saved last at revision `kept`. `pace`: how quickly its bots answer.
     """
 
     id: str
@@ -132,6 +134,7 @@ class GameSession(Struct, frozen=True):
     campaign: str | None = None
     chapter: int | None = None
     kept: int | None = None
+    pace: Pace = "at_once"
 
     @property
     def running(self) -> bool:
@@ -150,7 +153,8 @@ class NewSeat(Struct, frozen=True):
 
 class Seat(Struct, frozen=True):
     """A place at a session. `name` is its account's name (None: a guest, a bot or nobody);
-    `former` marks a seat whose account was deleted."""
+    `former` marks a seat whose account was deleted. With an account and a bot, the bot stands in: the seat stays the
+    account's; `handed_by` is the account that handed it over (`handed_name` its name), at `handed_at`."""
 
     session: str
     number: int
@@ -159,6 +163,14 @@ class Seat(Struct, frozen=True):
     bot: str | None
     label: str
     former: bool
+    handed_by: str | None = None
+    handed_name: str | None = None
+    handed_at: int | None = None
+
+    @property
+    def stood_in(self) -> bool:
+        """Whether a bot plays here for an account that keeps the seat."""
+        return self.account is not None and self.bot is not None
 
 
 class Watcher(Struct, frozen=True):

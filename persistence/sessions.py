@@ -100,7 +100,10 @@ _RUNNING = Statement(select(sessions.c.id).where(_THEIRS, sessions.c.ended.is_(N
 _WAITING = Statement(
     select(sessions.c.id, sessions.c.version, sessions.c.waiting, seats.c.number)
     .join_from(sessions, seats, seats.c.session == sessions.c.id)
-    .where(seats.c.account == bindparam("account"), sessions.c.status == "playing", sessions.c.archived.is_(False))
+    .where(
+        *(seats.c.account == bindparam("account"), seats.c.bot.is_(None)),
+        *(sessions.c.status == "playing", sessions.c.archived.is_(False)),
+    )
     .order_by(sessions.c.updated.desc(), sessions.c.id, seats.c.number)
 )
 _BOTS = Statement(
@@ -124,7 +127,10 @@ _TO_THIN = Statement(
 _BRANCHES = Statement(select(func.count()).where(sessions.c.origin_session == bindparam("session")))
 
 _CHANGEABLE = frozenset(
-    ("name", "owner", "proposal", "status", "archived", "hints", "aids", "control", "undo_policy", "waiting", "outcome")
+    (
+        *("name", "owner", "proposal", "status", "archived", "hints", "aids", "control", "undo_policy", "waiting"),
+        *("outcome", "pace"),
+    )
 )
 _CURSOR = re.compile(r"(\d{1,18})\.([0-9a-z]{1,64})")
 
@@ -163,6 +169,8 @@ class Sessions(Repository):
                     bot=place.bot,
                     label=place.label,
                     former=False,
+                    handed_by=None,
+                    handed_at=None,
                 )
             if new.campaign is not None:
                 join_campaign(self.link, new.id)
@@ -238,7 +246,8 @@ class Sessions(Repository):
         return int(version)
 
     def change(self, id: str, at: int, *, seen: int | None = None, **fields: Any) -> GameSession:
-        """Set some of name, owner, proposal, status, archived, hints, aids, control, undo_policy, waiting, outcome.
+        """Set some of name, owner, proposal, status, archived, hints, aids, control, undo_policy, waiting, outcome and
+        pace.
 
         The version grows. A status that ends the session sets `ended`. `seen` is the version that what is set was
         made from. Raises NoSuchRow, and HeadMoved when the session is at another version than `seen`.

@@ -11,7 +11,7 @@ from api.usecases.answers import MOST_OPTIONS
 from api.usecases.invites import MOST_HOURS, MOST_USES
 from api.usecases.sessions import LONGEST_NAME as LONGEST_SESSION_NAME
 from api.usecases.sessions import LONGEST_SEED
-from persistence.records import AidsLevel, Control, Scope, Theme, UndoPolicy
+from persistence.records import AidsLevel, Control, Pace, Scope, Theme, UndoPolicy
 
 LARGEST = 2**31 - 1
 Revision = Annotated[int, Field(ge=0, le=LARGEST, description="The revision that you looked at")]
@@ -72,7 +72,8 @@ class NewSession(Body):
     )
     undo: UndoPolicy = Field("shared", description="Past dice: never, by consent of who acted, or freely")
     control: Control = Field("shared", description="Who may answer for a seat: all at the table, or its holder")
-    hints: bool = True
+    hints: bool = Field(True, description="Whether hints may be asked for")
+    pace: Pace = Field("at_once", description="How quickly bots answer; `paused`: only by single steps")
     seats: list[Annotated[str, Field(max_length=40)]] | None = Field(None, max_length=12, examples=[["me"]])
 
 
@@ -121,6 +122,7 @@ class ChangedSession(Body):
     undo: UndoPolicy | None = None
     control: Control | None = None
     hints: bool | None = None
+    pace: Pace | None = None
     archived: bool | None = None
     status: Literal["playing", "abandoned"] | None = None
     owner: str | None = Field(None, max_length=80, description="The account to pass the session on to")
@@ -144,6 +146,12 @@ class Undo(Body):
     seat: SeatNumber | None = None
 
 
+class BotStep(Body):
+    """The revision that you looked at; where the session has moved on, nothing is done."""
+
+    revision: Revision
+
+
 class NewOrder(Body):
     """`answer`: always give the option `choice` to asks of the kind `of`. `offers`: when the phase `of` ends, ask
     `never`, when it could `matter`, or `always`. An empty choice takes the order back."""
@@ -164,9 +172,10 @@ class NewBranch(Body):
 
 
 class Seating(Body):
-    """Empty to sit down; `invite` for who has no place yet; `bot` to hand the seat to one."""
+    """Empty to sit down, or to take one's seat back from a bot; `invite` for who has no place yet; `bot` to hand the
+    seat to one."""
 
-    bot: str | None = Field(None, max_length=40, examples=["random"])
+    bot: str | None = Field(None, max_length=40, examples=["greedy"])
     label: Label = ""
     invite: str | None = Field(None, max_length=200)
 

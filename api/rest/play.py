@@ -11,7 +11,7 @@ from api.rest import bodies
 from api.rest.answers import answer, tagged
 from api.rest.asked import Asker, Draft, HouseHere, IdempotencyKey, LookFrom, SessionId
 from api.rest.described import says
-from api.usecases import actions, branches, orders, sessions, shapes, undoing
+from api.usecases import actions, branches, orders, sessions, shapes, stepping, undoing
 from api.usecases.actors import Actor
 from api.usecases.house import House
 
@@ -72,6 +72,14 @@ async def undo(house: HouseHere, actor: Asker, session: SessionId, body: bodies.
     """One step back, or to another revision. Where others must agree, they are asked (`proposal`)."""
     done = await undoing.undo(house, actor, session, revision=body.revision, to=body.to, seat=body.seat, key=key)
     return answer(done)
+
+
+@router.post("/step", responses=says(shapes.Session, 401, 403, 404, 409, 413, 422))
+async def step(
+    house: HouseHere, actor: Asker, session: SessionId, body: bodies.BotStep, key: IdempotencyKey
+) -> Response:
+    """Let the bot that is asked answer once, also where the session's `pace` is `paused`."""
+    return answer(await stepping.step(house, actor, session, revision=body.revision, key=key))
 
 
 @router.post("/orders", responses=says(shapes.Session, 401, 403, 404, 409, 413, 422))

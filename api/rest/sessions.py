@@ -38,6 +38,7 @@ async def create_session(house: HouseHere, actor: Asker, body: bodies.NewSession
         undo_policy=body.undo,
         control=body.control,
         hints=body.hints,
+        pace=body.pace,
         seats=body.seats,
         key=key,
     )
@@ -110,6 +111,7 @@ async def change_session(house: HouseHere, actor: Asker, session: SessionId, bod
         control=body.control,
         undo_policy=body.undo,
         hints=body.hints,
+        pace=body.pace,
         archived=body.archived,
         status=body.status,
         owner=body.owner,

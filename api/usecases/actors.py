@@ -9,13 +9,15 @@ from msgspec import Struct
 from api.errors import Forbidden
 from persistence.errors import PersistenceError
 from persistence.ids import now_ms, secret_hash
-from persistence.records import Account, Credential
+from persistence.records import Account, Credential, CredentialKind, Holder
 
 if TYPE_CHECKING:
     from api.usecases.house import House
     from persistence.unit import UnitOfWork
 
 Way = Literal["login", "token"]
+BOT_NAMES = ("greedy", "random", "search")
+"""Who may play instead of an account."""
 SEEN_EVERY_MS = 60_000
 """A sign of life is written down this often, not at every request."""
 
@@ -63,13 +65,21 @@ HOUSE = Actor(
 
 async def identify(house: House, way: Way, secret: str, address: str) -> Actor | None:
     """Whose secret this is; None when it is unknown, revoked or expired."""
+    holder = await _holder(house, way, secret_hash(secret))
+    return None if holder is None else Actor(holder.account, holder.credential, address)
+
+
+async def still_here(house: House, actor: Actor) -> bool:
+    """Whether the actor's way in still opens; who asks from an open page or stream gives a sign of life by it."""
+    return await _holder(house, actor.credential.kind, actor.credential.hash) is not None
+
+
+async def _holder(house: House, way: CredentialKind, hash: str) -> Holder | None:
     now = now_ms()
-    holder = await house.db.read(lambda uow: uow.credentials.holder(way, secret_hash(secret), now))
-    if holder is None:
-        return None
-    if now - max(holder.account.seen, holder.credential.seen or 0) >= SEEN_EVERY_MS:
+    holder = await house.db.read(lambda uow: uow.credentials.holder(way, hash, now))
+    if holder and now - max(holder.account.seen, holder.credential.seen or 0) >= SEEN_EVERY_MS:
         house.spawn(_seen(house, holder.account.id, holder.credential.id, now))
-    return Actor(holder.account, holder.credential, address)
+    return holder
 
 
 async def _seen(house: House, account: str, credential: str, now: int) -> None:

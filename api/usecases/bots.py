@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING
 
+from api.errors import NotFound
 from api.usecases import picture, sights
 from api.usecases.actors import HOUSE
 from api.usecases.appending import Done, Step, append
+from api.usecases.keys import Key
 from api.usecases.positions import Play, Position
 from api.usecases.sights import Sight
 from domain.bots import Bot, Seen, decide
 from domain.bots.greedy import GreedyBot
 from domain.bots.random import RandomBot
+from domain.kernel.errors import RuleError
 from domain.kernel.game import Event
 from domain.kernel.gate import Acted
 from persistence.errors import HeadMoved
+from persistence.records import Pace
+from persistence.wakeups import Subscription
 
 if TYPE_CHECKING:
     from api.usecases.house import House
 
 AT_ONCE = 20
 AT_ONCE_S = 0.3
+PACES: Mapping[Pace, float] = {"at_once": 0.0, "brisk": 1.0, "steady": 2.5, "slow": 6.0}
+"""Seconds for which a table is left as it is, before a bot answers."""
 
 SEARCH_S = 0.6
 """How long a searching bot thinks about each answer."""
@@ -56,6 +64,11 @@ def names() -> list[str]:
     return sorted(BOTS)
 
 
+def due(sight: Sight) -> int | None:
+    """The first seat of a bot that is asked something and does not wait for anybody to let it go on."""
+    return None if sight.row.pace == "paused" else waiting(sight)
+
+
 def waiting(sight: Sight) -> int | None:
     """The first seat of a bot that is asked something."""
     if sight.position is None or sight.trouble or sight.row.status != "playing":
@@ -65,15 +78,17 @@ def waiting(sight: Sight) -> int | None:
 
 
 async def play(house: House, sight: Sight) -> list[Done]:
-    """Let bots answer, at most so many and so long; the rest is done beside the request."""
+    """Let bots answer, at most so many and so long; the rest is done beside the request, and all of it where the
+    session has a pace."""
     moved: list[Done] = []
-    until = time.monotonic() + AT_ONCE_S
-    while (seat := waiting(sight)) is not None:
-        if len(moved) == AT_ONCE or time.monotonic() > until or _bot_of(sight, seat) in SLOW:
+    until = monotonic() + AT_ONCE_S
+    while (seat := due(sight)) is not None:
+        late = len(moved) == AT_ONCE or monotonic() > until
+        if late or sight.row.pace != "at_once" or _bot_of(sight, seat) in SLOW:
             go_on(house, sight.id)
             break
         try:
-            moved.append(await _answer(house, sight, seat))
+            moved.append(await answer(house, sight, seat))
         except HeadMoved:
             go_on(house, sight.id)
             break
@@ -86,24 +101,55 @@ async def play(house: House, sight: Sight) -> list[Done]:
 
 def go_on(house: House, session: str) -> None:
     """Let the bots of a session play on beside the requests."""
-    if session not in house.botting:
-        house.botting.add(session)
+    if session in house.botting:
+        house.botting[session] = True
+    else:
+        house.botting[session] = False
         house.spawn(_go_on(house, session))
 
 
 async def _go_on(house: House, session: str) -> None:
+    """Until no bot is asked any more, nor was meanwhile."""
     try:
-        while not house.closing.is_set():
-            sight = await sights.look(house, HOUSE, session)
-            seat = waiting(sight)
-            if seat is None:
-                return
-            try:
-                await _answer(house, sight, seat)
-            except HeadMoved:
-                continue
+        with house.db.wakeups.subscribe(session) as heard:
+            again = True
+            while again:
+                house.botting[session] = False
+                await _until_none_is_due(house, session, heard)
+                again = house.botting[session]
+    except NotFound:
+        house.log.info("bots left a table that is gone", session=session)
     finally:
-        house.botting.discard(session)
+        del house.botting[session]
+
+
+async def _until_none_is_due(house: House, session: str, heard: Subscription) -> None:
+    head, stood_since = -1, 0.0
+    while not house.closing.is_set():
+        sight = await sights.look(house, HOUSE, session)
+        seat = due(sight)
+        if seat is None:
+            return
+        if sight.row.head != head:
+            head, stood_since = sight.row.head, monotonic()
+        pause = stood_since + PACES[sight.row.pace] - monotonic()
+        if pause > 0:
+            if not await _rest(heard, pause):
+                return
+            continue
+        try:
+            await answer(house, sight, seat)
+        except HeadMoved:
+            continue
+
+
+async def _rest(heard: Subscription, seconds: float) -> bool:
+    """Leave the table as it is for a while, or until something changes there; False when the house closes."""
+    over = asyncio.get_running_loop().call_later(seconds, heard.stir)
+    try:
+        return not (await heard.next()).closed
+    finally:
+        over.cancel()
 
 
 async def wake_all(house: House) -> None:
@@ -112,18 +158,20 @@ async def wake_all(house: House) -> None:
         go_on(house, session)
 
 
-async def _answer(house: House, sight: Sight, seat: int) -> Done:
+async def answer(house: House, sight: Sight, seat: int, key: Key | None = None) -> Done:
+    """Let the bot of a seat answer once. Raises HeadMoved, KeyTaken; then nothing was done."""
     position = sight.need_position()
     name = _bot_of(sight, seat)
     thought = await _think(house, sight, position, seat) if name in SLOW else None
-    taken, failed = _decide(house, sight, position, seat, name, thought)
+    taken, wrong = _decide(house, sight, position, seat, name, thought)
+    told = [Event(wrong, {"bot": _capital(picture.who(sight, seat))})] if wrong else []
     step = Step(
         kind="act",
         state=taken.state,
         g=taken.g,
         base=position.base,
         from_=position.n,
-        events=[*([Event("bot_failed", {"bot": picture.who(sight, seat)})] if failed else []), *taken.events],
+        events=[*told, *taken.events],
         draws=taken.draws,
         barrier=taken.barrier,
         options=taken.taken,
@@ -131,7 +179,11 @@ async def _answer(house: House, sight: Sight, seat: int) -> Done:
         seat=seat,
         who=name,
     )
-    return await append(house, sight, step)
+    return await append(house, sight, step, key)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _bot_of(sight: Sight, seat: int) -> str:
@@ -139,7 +191,7 @@ def _bot_of(sight: Sight, seat: int) -> str:
 
 
 async def _think(house: House, sight: Sight, position: Position, seat: int) -> list[str] | None:
-    """What a search finds; None where it fails, which is logged."""
+    """What a search finds; None where it fails or takes too long, which is logged."""
     task = house.thinkers.task(position.edition, position.state, seat, [], seed=secrets.randbits(64), seconds=SEARCH_S)
     try:
         return await house.thinkers.decide(task)
@@ -150,15 +202,22 @@ async def _think(house: House, sight: Sight, position: Position, seat: int) -> l
 
 def _decide(
     house: House, sight: Sight, position: Position, seat: int, name: str, thought: list[str] | None = None
-) -> tuple[Acted[Play], bool]:
-    bot, failed = BOTS.get(name), False
+) -> tuple[Acted[Play], str]:
+    """What the bot does, and which line of the log says what went wrong with it (empty: nothing)."""
+    bot = BOTS.get(name)
     try:
         if bot is None:
             raise LookupError(f"there is no bot called {name}")
-        options = thought or decide(position.gate, position.state, seat, bot())
+        hurried = name in SLOW and thought is None
+        options = decide(position.gate, position.state, seat, bot()) if thought is None else thought
+        return _taken(position, options, seat), "bot_hurried" if hurried else ""
     except Exception as error:
         house.log.error("a bot failed", session=sight.id, seat=seat, bot=name, exc_info=error)
-        options, failed = decide(position.gate, position.state, seat, First()), True
+    return _taken(position, decide(position.gate, position.state, seat, First()), seat), "bot_failed"
+
+
+def _taken(position: Position, options: list[str], seat: int) -> Acted[Play]:
     taken = position.gate.act(position.state, options, seat)
-    assert isinstance(taken, Acted)
-    return taken, failed
+    if not isinstance(taken, Acted):
+        raise RuleError(f"{', '.join(options)} make no action")
+    return taken

@@ -81,6 +81,7 @@ def _session(
         control=row.control,
         undo_policy=row.undo_policy,
         hints=row.hints,
+        pace=row.pace,
         seed=seed,
         seeded=same or row.seeded,
         content=row.content,
@@ -115,6 +116,8 @@ def _step(sight: Sight, actor: Actor, stored: Stored, seed: bytes, *, same: bool
 
 def _seats(sight: Sight, actor: Actor) -> list[NewSeat]:
     return [
-        NewSeat(seat.number, None if seat.bot else actor.id, seat.bot, seat.label if seat.bot else "")
+        NewSeat(seat.number, None, seat.bot, seat.label)
+        if seat.bot and not seat.stood_in
+        else NewSeat(seat.number, actor.id)
         for seat in sight.seats
     ]

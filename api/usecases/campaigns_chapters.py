@@ -122,12 +122,18 @@ class _Begun:
     def sit(self, seats: Sequence[str] | None, seated: list[Seat]) -> None:
         """Who sits where: as it is said, else where one sat before, with the same bots. Raises BadInput."""
         if seats is None and len(seated) == self.players:
-            seats = [sessions.ME if each.account == self.actor.id else each.bot or sessions.OPEN for each in seated]
+            seats = [self._as_before(each) for each in seated]
             known = [sessions.ME, sessions.OPEN, *bots.names()]
             seats = [each if each in known else sessions.OPEN for each in seats]
         if seats is None and len(self.story.members) == 1:
             seats = [sessions.ME] * self.players
         self.places = sessions.places_of(self.title, self.scenario, self.players, seats, self.actor)
+
+    def _as_before(self, seat: Seat) -> str:
+        """A bot that stood in for somebody does not follow them into the next chapter."""
+        if seat.account is None:
+            return seat.bot or sessions.OPEN
+        return sessions.ME if seat.account == self.actor.id else sessions.OPEN
 
     async def write(self, key: Key | None) -> shapes.Session:
         """Write the chapter with its session. Raises HeadMoved where the campaign has moved on meanwhile."""
@@ -164,6 +170,7 @@ class _Begun:
             control=self.former.control if self.former else "shared",
             undo_policy=self.former.undo_policy if self.former else "shared",
             hints=self.former.hints if self.former else True,
+            pace=self.former.pace if self.former else "at_once",
             seed=self.seed,
             seeded=self.seeded,
             content=self.title.edition.hash,

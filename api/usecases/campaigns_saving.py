@@ -53,7 +53,7 @@ class Aftermath(Struct, frozen=True):
     def _count(self, uow: UnitOfWork, seats: Sequence[Seat]) -> None:
         outcome = self.g.outcome
         rounds = outcome.text.args.get("rounds")
-        for account in sorted({seat.account for seat in seats if seat.account is not None}):
+        for account in sorted({seat.account for seat in seats if seat.account is not None and not seat.stood_in}):
             uow.ladder.count(
                 account,
                 self.row.game,

@@ -102,7 +102,9 @@ def _bundle(uow: UnitOfWork, row: GameSession, seats: list[Seat]) -> Bundle:
         outcome=row.outcome,
         content=row.content,
         content_bytes=uow.contents.get(row.content) or b"",
-        seats=[BundledSeat(seat.number, seat.account, seat.bot, seat.label) for seat in seats],
+        seats=[
+            BundledSeat(seat.number, seat.account, None if seat.stood_in else seat.bot, seat.label) for seat in seats
+        ],
         state=uow.revisions.state(row.id, row.head).state,
         revisions=rows,
     )

@@ -41,8 +41,8 @@ class House:
         self.thinkers = Thinkers()
         self.closing = asyncio.Event()
         self.log = structlog.get_logger("house")
-        self.botting: set[str] = set()
-        """Sessions whose bots play on beside the requests."""
+        self.botting: dict[str, bool] = {}
+        """Sessions whose bots play on beside the requests; True where they were called again meanwhile."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property

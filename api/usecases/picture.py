@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from api.usecases import guiding, saying, shapes
+from api.usecases.actors import BOT_NAMES
 from api.usecases.sights import Sight
 from api.usecases.titles import Edition
 from domain.kernel import chance, history
@@ -56,6 +57,7 @@ def session(
         control=row.control,
         undo_policy=row.undo_policy,
         hints=row.hints,
+        pace=row.pace,
         view=position.view(eyes) if position else None,
         asks=asks,
         offers=offers,
@@ -84,7 +86,11 @@ def seat_shape(edition: Edition, seat: Seat, away: Sequence[int] = ()) -> shapes
     """A seat as all at the table see it."""
     person = shapes.Person(seat.account, seat.name) if seat.account else None
     label = seat.label or edition.say(Message("seat.numbered", {"seat": seat.number}))
-    return shapes.Seat(seat.number, label, person, seat.bot, seat.number in away, seat.former)
+    handed = None
+    if seat.stood_in and seat.handed_at is not None:
+        by = shapes.Person(seat.handed_by, seat.handed_name) if seat.handed_by else None
+        handed = shapes.Handed(by, seat.handed_at)
+    return shapes.Seat(seat.number, label, person, seat.bot, seat.number in away, seat.former, handed)
 
 
 def mine(asks: Sequence[shapes.Ask], seat: int) -> list[shapes.Ask]:
@@ -93,9 +99,10 @@ def mine(asks: Sequence[shapes.Ask], seat: int) -> list[shapes.Ask]:
 
 
 def who(sight: Sight, seat: int) -> str:
-    """What people call a seat: who sits there, else its label."""
+    """What people call a seat: the bot that plays there, else who sits there, else its label."""
     found = next(each for each in sight.seats if each.number == seat)
-    return found.name or seat_shape(sight.edition, found).label
+    called = found.name or seat_shape(sight.edition, found).label
+    return sight.edition.say(Message("seat.bot", {"bot": found.bot, "seat": called})) if found.bot else called
 
 
 def _asks(sight: Sight) -> tuple[list[shapes.Ask], list[shapes.Ask]]:
@@ -142,8 +149,9 @@ def acting_seat(sight: Sight) -> int:
 
 
 def must_agree(sight: Sight, asked: Sequence[int]) -> list[int]:
-    """Of the seats that made a step, those whose consent is somebody else's to give."""
-    others = {seat.number for seat in sight.seats if seat.account and seat.account != sight.actor.id}
+    """Of the seats that made a step, those whose consent is somebody else's to give; bots mind nothing."""
+    people = [seat for seat in sight.seats if seat.account and seat.bot is None]
+    others = {seat.number for seat in people if seat.account != sight.actor.id}
     return [seat for seat in asked if seat in others]
 
 
@@ -196,4 +204,5 @@ def revision_shape(sight: Sight, head: Head, events: list[shapes.Event], *, undo
         kept=head.kept,
         at=head.at,
         events=events,
+        bot=head.actor if head.account is None and head.kind == "act" and head.actor in BOT_NAMES else None,
     )

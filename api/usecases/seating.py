@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from api.errors import Conflict, NotFound
 from api.usecases import bots, dealing, picture, shapes, sights
@@ -15,6 +15,7 @@ from api.usecases.keys import Key
 from api.usecases.sights import Sight
 from persistence.errors import HeadMoved, KeyTaken
 from persistence.ids import now_ms
+from persistence.records import GameSession, Seat
 
 if TYPE_CHECKING:
     from api.usecases.house import House
@@ -64,10 +65,17 @@ def _unit(uow: UnitOfWork, actor: Actor, sight: Sight, work: Work, key: Key | No
         key.put(uow, actor.id, OK, sight.id)
     at = now_ms()
     if row.status == "playing" and sight.position is not None:
-        waiting = waiting_seats(uow.seats.of(sight.id), row.control, sight.position.g)
-        uow.sessions.change(sight.id, at, seen=row.version, waiting=waiting)
+        seats = uow.seats.of(sight.id)
+        waiting = waiting_seats(seats, row.control, sight.position.g)
+        uow.sessions.change(sight.id, at, seen=row.version, waiting=waiting, proposal=_proposal(row, seats))
     else:
         uow.sessions.bump(sight.id, at)
+
+
+def _proposal(row: GameSession, seats: list[Seat]) -> Any:
+    """An undo that waits for the consent of a seat which a bot plays now is asked for anew: a bot minds nothing."""
+    bots_seats = {seat.number for seat in seats if seat.bot is not None}
+    return None if row.proposal and bots_seats & {*row.proposal["waiting"]} else row.proposal
 
 
 async def _go_on(house: House, id: str) -> None:

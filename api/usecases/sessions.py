@@ -21,7 +21,7 @@ from domain.kernel import chance, errors
 from domain.kernel.words import Message
 from persistence.errors import BadCursor, HeadMoved, KeyTaken
 from persistence.ids import new_id, now_ms
-from persistence.records import Control, GameSession, NewSeat, NewSession, Seat, Status, UndoPolicy
+from persistence.records import Control, GameSession, NewSeat, NewSession, Pace, Seat, Status, UndoPolicy
 
 if TYPE_CHECKING:
     from api.usecases.appending import Step
@@ -48,6 +48,7 @@ async def create(
     undo_policy: UndoPolicy = "shared",
     control: Control = "shared",
     hints: bool = True,
+    pace: Pace = "at_once",
     seats: Sequence[str] | None = None,
     key: Key | None = None,
 ) -> shapes.Session:
@@ -69,6 +70,7 @@ async def create(
         control=control,
         undo_policy=undo_policy,
         hints=hints,
+        pace=pace,
         seed=secret,
         seeded=chosen_seed,
         content=title.edition.hash,
@@ -318,6 +320,7 @@ async def change(
     control: Control | None = None,
     undo_policy: UndoPolicy | None = None,
     hints: bool | None = None,
+    pace: Pace | None = None,
     archived: bool | None = None,
     status: str | None = None,
     owner: str | None = None,
@@ -332,6 +335,7 @@ async def change(
         "control": control,
         "undo_policy": undo_policy,
         "hints": hints,
+        "pace": pace,
         "archived": archived,
         "owner": owner,
     }
@@ -357,7 +361,7 @@ async def _write_change(house: House, sight: Sight, fields: dict[str, Any], *, g
     """What was seen must still hold when it is written: whom it waits for, and that it runs. Raises HeadMoved."""
     if "owner" in fields and fields["owner"] not in [seat.account for seat in sight.seats]:
         raise BadInput.at("body.owner", "pass it on to somebody who holds a seat")
-    if fields.keys() & {"control", "undo_policy", "hints"} and sight.row.ended is not None:
+    if fields.keys() & {"control", "undo_policy", "hints", "pace"} and sight.row.ended is not None:
         raise Conflict("The session has ended; how it is played can't be changed any more.")
     if "control" in fields and sight.position is not None:
         fields = {**fields, "waiting": waiting_seats(sight.seats, fields["control"], sight.position.g)}

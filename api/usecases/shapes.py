@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from api.usecases.shapes_campaigns import InCampaign
-from persistence.records import AidsLevel, Control, RevisionKind, Scope, Status, Theme, UndoPolicy
+from persistence.records import AidsLevel, Control, Pace, RevisionKind, Scope, Status, Theme, UndoPolicy
 
 # --- what may be answered ---------------------------------------------------------------------------------------
 
@@ -177,9 +177,20 @@ class Person(Struct, frozen=True):
     name: str | None
 
 
+class Handed(Struct, frozen=True):
+    """Who handed a seat to a bot (None: an account that is no more), and when."""
+
+    by: Person | None
+    at: int
+
+
 class Seat(Struct, frozen=True):
-    """A place at a session. `away`: under own control its asks may be answered by the others at the table.
-    `former`: its account was deleted."""
+    """A place at a session. With an account and a bot, the bot stands in for the account, which takes the seat back by
+    sitting down on it; `handed` tells how that came.
+
+    `away`: the table has waited long for it and nobody is there: others at the table may hand it to a bot, and under
+    own control answer its asks. `former`: its account was deleted.
+    """
 
     seat: int
     label: str
@@ -187,6 +198,7 @@ class Seat(Struct, frozen=True):
     bot: str | None
     away: bool
     former: bool
+    handed: Handed | None = None
 
 
 class You(Struct, frozen=True):
@@ -328,6 +340,7 @@ class Session(Struct, frozen=True):
     control: Control
     undo_policy: UndoPolicy
     hints: bool
+    pace: Pace
     view: Any
     asks: list[Ask]
     offers: list[Ask]
@@ -419,7 +432,8 @@ class Beat(Struct, frozen=True):
 class Revision(Struct, frozen=True):
     """A revision of the history. `from_revision` is the one it continues, or whose position it brought back.
     `undone`: it is not on the line of play that leads to the head. `barrier`: dice or reveals happened.
-    `kept`: its position can still be opened. `labels` say `options` in words, `who` was the one to choose."""
+    `kept`: its position can still be opened. `labels` say `options` in words, `who` was the one to choose; where that
+    was a bot, `bot` is which one."""
 
     revision: int
     from_revision: int | None
@@ -434,6 +448,7 @@ class Revision(Struct, frozen=True):
     kept: bool
     at: int
     events: list[Event]
+    bot: str | None = None
 
 
 class History(Struct, frozen=True):

@@ -31,7 +31,8 @@ FARTHEST_BACK = 64
 
 
 class Place(Struct, frozen=True):
-    """What an account is at a session. `plays`: the seats whose asks it may answer; `away`: seats long silent."""
+    """What an account is at a session. `plays`: the seats whose asks it may answer; `away`: seats that the table has
+    waited for long, with nobody there."""
 
     held: list[int]
     plays: list[int]
@@ -109,10 +110,10 @@ async def look(
     sight = Sight(actor, found.row, found.seats, found.place, edition, None, False, found.since, found.kept)
     sight = msgspec.structs.replace(sight, campaign=found.campaign)
     if found.at_hand is not None:
-        return msgspec.structs.replace(sight, position=found.at_hand)
+        return _really_away(msgspec.structs.replace(sight, position=found.at_hand))
     if found.stored is None:
         return sight
-    return await _open(house, sight, found.stored, found.heads)
+    return _really_away(await _open(house, sight, found.stored, found.heads))
 
 
 def must_take_part(sight: Sight) -> None:
@@ -148,13 +149,35 @@ def _plays(row: GameSession, seat: Seat, held: list[int], away: list[int]) -> bo
 
 
 def _away(house: House, uow: UnitOfWork, row: GameSession, seats: list[Seat], actor: Actor) -> list[int]:
-    """Under own control a seat that is silent for long must not hold up the table."""
-    if row.control == "shared" or row.status != "playing":
+    """Seats that the table has waited for long, while their accounts gave no sign of life: neither an open page nor a
+    request."""
+    if row.status != "playing":
         return []
     before = now_ms() - house.settings.away_minutes * 60_000
-    accounts = {seat.account for seat in seats if seat.account and seat.account != actor.id}
-    silent = {id for id in accounts if (account := uow.accounts.get(id)) and account.seen < before}
-    return [seat.number for seat in seats if seat.account in silent]
+    asked = [seat for seat in seats if seat.number in row.waiting and seat.bot is None and seat.account != actor.id]
+    silent = {seat.account for seat in asked if seat.account and _silent(uow, seat.account, before)}
+    if not silent or uow.revisions.heads(row.id, after=row.head - 1, upto=row.head)[0].at >= before:
+        return []
+    return [seat.number for seat in asked if seat.account in silent]
+
+
+def _silent(uow: UnitOfWork, id: str, before: int) -> bool:
+    account = uow.accounts.get(id)
+    return account is not None and account.seen < before
+
+
+def _really_away(sight: Sight) -> Sight:
+    """Of the seats that the session waits for, those that are asked something themselves: where all may answer, it
+    waits for all."""
+    place = sight.place
+    if not place.away or sight.position is None:
+        return sight
+    asked = sight.position.asked()
+    away = [seat for seat in place.away if seat in asked]
+    if away == place.away:
+        return sight
+    plays = [seat.number for seat in sight.seats if _plays(sight.row, seat, place.held, away)] if place.member else []
+    return msgspec.structs.replace(sight, place=msgspec.structs.replace(place, away=away, plays=plays))
 
 
 def _nothing(id: str) -> str:

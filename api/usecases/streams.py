@@ -20,11 +20,10 @@ from msgspec import Struct
 from api import metrics
 from api.errors import NotFound, NotLoggedIn
 from api.usecases import sessions, shapes, sights
-from api.usecases.actors import Actor
+from api.usecases.actors import Actor, still_here
 from api.usecases.answers import release_of
 from api.usecases.bounded import Bounded
 from api.usecases.sights import Sight
-from persistence.ids import now_ms
 from persistence.wakeups import Subscription, Wake
 
 if TYPE_CHECKING:
@@ -243,10 +242,9 @@ class Way:
         """Whether it still opens anything; looked at when in doubt, and now and then."""
         if not doubted and time.monotonic() < self._known_until:
             return True
-        shown, at = self._actor.credential, now_ms()
-        holder = await self._house.db.read(lambda uow: uow.credentials.holder(shown.kind, shown.hash, at))
+        good = await still_here(self._house, self._actor)
         self._known_until = time.monotonic() + KNOWN_FOR_S
-        return holder is not None
+        return good
 
     async def must_be_good(self) -> None:
         """Raises NotLoggedIn where it opens nothing any more."""

@@ -62,7 +62,7 @@ async def test_a_bot_that_fails_takes_the_first_answer_and_says_so(anna: Player,
     session = await anna.new(players=2, seats=["me", "random"])
     events = (await anna.session(session["id"], since=1))["events"]
     assert [event["key"] for event in events] == ["bot_failed", "watch"]
-    assert events[0]["text"] == "Seat 2 could not make up its mind and took the first answer."
+    assert events[0]["text"] == "The random bot (Seat 2) could not make up its mind and took the first answer."
 
 
 async def test_a_rule_that_breaks_under_a_bot_does_not_take_the_persons_answer_back(
@@ -113,15 +113,41 @@ async def test_random_bots_come_to_an_end(doors: Doors) -> None:
 
 
 async def test_a_seat_is_handed_to_a_bot_and_taken_back(doors: Doors, bot: Callable[[type], None]) -> None:
+    """Bert keeps the seat while the bot plays there, and takes it back by sitting down."""
     bot(Watcher)
-    anna, bert, session = await two(doors)
+    anna, bert, session = await two(doors, options={"rounds": 9})
     path = f"/sessions/{session['id']}/seats/2"
-    handed = await bert.send("POST", path, {"bot": "random"})
-    assert handed.status_code == 204  # Bert has no place there any more
+    handed = await bert.post(path, {"bot": "random"})
+    assert (handed["you"], handed["seats"][1]["bot"]) == (
+        {"seats": [2], "plays": [], "owner": False, "watching": False},
+        "random",
+    )
+    assert handed["seats"][1]["handed"]["by"] == {"id": bert.id, "name": None}
     at = await anna.session(session["id"])
-    assert (at["seats"][1]["bot"], at["view"]["acted"], at["you"]["plays"]) == ("random", [2], [1])
-    back = await anna.post(path)
-    assert (back["seats"][1]["bot"], back["you"]["seats"]) == (None, [1, 2])
+    assert (at["seats"][1]["account"]["id"], at["view"]["acted"], at["you"]["plays"]) == (bert.id, [2], [1])
+    refused = problem(await bert.try_act(at, "watch", seat=2), 422, "bad-input")
+    assert refused["errors"][0]["where"] == "body.seat"
+    back = await bert.post(path)
+    assert (back["seats"][1]["bot"], back["seats"][1]["handed"], back["you"]["plays"]) == (None, None, [2])
+    await anna.act(back, "watch")
+    again = await bert.session(session["id"])
+    assert (again["view"]["round"], again["view"]["acted"]) == (2, [])
+    assert (await bert.act(again, "watch"))["session"]["view"]["acted"] == [2]
+
+
+async def test_what_a_bot_did_is_logged_as_its_own(doors: Doors, bot: Callable[[type], None]) -> None:
+    """Revision 2 is the bot's, whoever holds the seat; an account that calls itself so is no bot."""
+    bot(Watcher)
+    anna = await doors.stranger()
+    await anna.enter(name="random", password="a long password")
+    session = await anna.new(players=1, options={"rounds": 9})
+    await anna.post(f"/sessions/{session['id']}/seats/1", {"bot": "random"})
+    await bots_are_done(doors.app)
+    rows = (await anna.get(f"/sessions/{session['id']}/history"))["revisions"]
+    assert [(row["who"], row["bot"], row["by"] is None) for row in rows[:2]] == [
+        ("random", None, False),
+        ("random", "random", True),
+    ]
 
 
 async def test_a_bots_step_is_taken_back_without_its_consent(anna: Player, bot: Callable[[type], None]) -> None:

@@ -260,6 +260,7 @@ def session(**changes: Any) -> shapes.Session:
         control="shared",
         undo_policy="shared",
         hints=True,
+        pace="at_once",
         view=table(),
         asks=[action_ask()],
         offers=[],

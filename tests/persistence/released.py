@@ -43,6 +43,7 @@ def furnish(uow: UnitOfWork) -> None:
         uow, "ann", NewSeat(1, "ann"), NewSeat(2, "visitor", label="the gate"), NewSeat(3, bot="greedy"), id="siege"
     ).id
     play(uow, siege, KEYFRAME_EVERY + 3, account="ann", seat=1, actor="Ann Thørne")
+    uow.seats.stand_in(siege, 2, "search", "ann", NOON)
     undone = uow.revisions.state(siege, 10)
     act(uow, siege, KEYFRAME_EVERY + 3, undone.base, state=undone.state, kind="undo", from_=10, options=[])
     uow.sessions.change(siege, NOON, proposal={"seat": 2, "to": 3})

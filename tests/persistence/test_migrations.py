@@ -39,8 +39,8 @@ SECOND = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 
 
 def upgrade() -> None:
@@ -148,10 +148,10 @@ def second(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     shutil.copytree(migrate.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
 
     def release(migration: str) -> None:
-        (folder / "versions" / "0003_second.py").write_text(migration)
+        (folder / "versions" / "0004_second.py").write_text(migration)
         monkeypatch.setattr(migrate, "MIGRATIONS", folder)
         for module in (migrate, schema):
-            monkeypatch.setattr(module, "SCHEMA", "0003")
+            monkeypatch.setattr(module, "SCHEMA", "0004")
 
     return release
 
@@ -164,7 +164,7 @@ async def test_a_rebuilt_table_takes_no_child_along(empty_place: Place, second: 
     migrate.upgrade(*empty_place)
     assert count_rows(empty_place) == before
     with schema_connection(database_url(*empty_place)) as connection:
-        assert revision(connection) == "0003"
+        assert revision(connection) == "0004"
         assert {row[0] for row in connection.execute(text("SELECT motto FROM accounts"))} == {"hold"}
 
 
@@ -173,9 +173,9 @@ async def test_a_sqlite_file_is_copied_before_it_is_changed(sqlite_place: Place,
     before = count_rows(sqlite_place)
     second(SECOND.format(recreate="always", then="op.execute('DELETE FROM idempotency')"))
     migrate.upgrade(*sqlite_place)
-    copy = Path(f"{sqlite_place.sqlite_file}.before-0003")
+    copy = Path(f"{sqlite_place.sqlite_file}.before-0004")
     with closing(sqlite3.connect(copy)) as old:
-        assert old.execute("SELECT version_num FROM alembic_version").fetchone() == ("0002",)
+        assert old.execute("SELECT version_num FROM alembic_version").fetchone() == ("0003",)
         assert old.execute("SELECT count(*) FROM idempotency").fetchone() == (before["idempotency"],)
     assert count_rows(sqlite_place)["idempotency"] == 0
 
@@ -194,7 +194,7 @@ async def test_a_migration_happens_whole_or_not_at_all(empty_place: Place, secon
         migrate.upgrade(*empty_place)
     assert count_rows(empty_place) == before
     with schema_connection(database_url(*empty_place), read_only=True) as connection:
-        assert revision(connection) == "0002"
+        assert revision(connection) == "0003"
         assert "motto" not in [column["name"] for column in inspect(connection).get_columns("accounts")]
 
 

@@ -83,11 +83,42 @@ async def test_leaving_and_handing_to_a_bot(db: Database) -> None:
         await db.write(lambda uow: uow.seats.leave(id, 9))
 
 
-@pytest.mark.parametrize("wrong", [NewSeat(0), NewSeat(1, "me", bot="random")])
-async def test_impossible_seats_are_refused(db: Database, wrong: NewSeat) -> None:
+async def test_a_bot_stands_in_and_the_seat_stays_its_holders(db: Database) -> None:
+    """Who handed it over, and when, is kept for as long as the bot plays; whose account goes leaves the bot."""
+
+    def furnish(uow: UnitOfWork) -> str:
+        uow.accounts.create("ann", NOON, "Ann")
+        uow.accounts.create("bert", NOON, "Bert")
+        return start(uow, guest(uow), NewSeat(1, "ann", label="gate"), NewSeat(2)).id
+
+    id = await db.write(furnish)
+    await db.write(lambda uow: uow.seats.stand_in(id, 1, "greedy", "bert", NOON))
+    stood_in = Seat(id, 1, "ann", "Ann", "greedy", "gate", False, "bert", "Bert", NOON)
+    assert (await db.read(lambda uow: uow.seats.of(id)))[0] == stood_in
+    assert stood_in.stood_in
+    assert await db.read(lambda uow: uow.seats.held(id, "ann")) == [1]
+    assert not await db.write(lambda uow: uow.seats.take(id, 1, guest(uow)))
+    await db.write(lambda uow: uow.sessions.change(id, NOON, waiting=[1]))
+    assert await db.read(lambda uow: uow.sessions.waiting("ann")) == []  # it waits for the bot
+    assert await db.read(lambda uow: uow.sessions.waiting_for_bots()) == [id]
+    await db.write(lambda uow: uow.seats.take_back(id, 1))
+    assert [each.session for each in await db.read(lambda uow: uow.sessions.waiting("ann"))] == [id]
+    assert (await db.read(lambda uow: uow.seats.of(id)))[0] == Seat(id, 1, "ann", "Ann", None, "gate", False)
+    for wrong in (2, 9):
+        with pytest.raises(NoSuchRow, match=f"held seat {wrong} in"):
+            await db.write(lambda uow, seat=wrong: uow.seats.stand_in(id, seat, "greedy", "bert", NOON))  # type: ignore[misc]
+    await db.write(lambda uow: uow.seats.stand_in(id, 1, "greedy", "bert", NOON))
+    await db.write(lambda uow: uow.accounts.delete("bert", NOON))
+    assert (await db.read(lambda uow: uow.seats.of(id)))[0].handed_name is None
+    await db.write(lambda uow: uow.accounts.delete("ann", NOON))
+    left = (await db.read(lambda uow: uow.seats.of(id)))[0]
+    assert (left.account, left.bot, left.former, left.stood_in) == (None, "greedy", True, False)
+
+
+async def test_impossible_seats_are_refused(db: Database) -> None:
     await db.write(lambda uow: uow.accounts.create("me", NOON))
     with pytest.raises(ConstraintBroken):
-        await db.write(lambda uow: start(uow, "me", wrong))
+        await db.write(lambda uow: start(uow, "me", NewSeat(0)))
 
 
 async def test_watching_is_remembered_once(db: Database) -> None:
