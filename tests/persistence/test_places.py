@@ -89,7 +89,8 @@ async def test_a_bot_stands_in_and_the_seat_stays_its_holders(db: Database) -> N
     def furnish(uow: UnitOfWork) -> str:
         uow.accounts.create("ann", NOON, "Ann")
         uow.accounts.create("bert", NOON, "Bert")
-        return start(uow, guest(uow), NewSeat(1, "ann", label="gate"), NewSeat(2)).id
+        me = guest(uow)
+        return start(uow, me, NewSeat(1, "ann", label="gate"), NewSeat(2), NewSeat(3, me)).id
 
     id = await db.write(furnish)
     await db.write(lambda uow: uow.seats.stand_in(id, 1, "greedy", "bert", NOON))
