@@ -345,10 +345,11 @@ class Game(Generic[W, C, V]):
             self.judge()
 
     def judge(self) -> None:
-        """Judge every candidate of what is asked and offered."""
+        """Judge every candidate of what is asked and offered. Raises RuleError where an ask has no legal answer."""
         try:
             for question in self.questions:
-                question.judge()
+                if not question.options:
+                    raise RuleError(f"{self.stack[-1].tag()} asks {question.kind} and offers no legal answer")
             for one, other in combinations(self.questions, 2):
                 if one.seat == other.seat and not one.options.keys().isdisjoint(other.options):
                     tag = self.stack[-1].tag()
@@ -421,9 +422,8 @@ class Game(Generic[W, C, V]):
             raise RuleError(f"{method.__qualname__} may only record; the frame's run makes the steps")
 
     def _listen(self, top: Frame, asked: Asked) -> None:
-        if not asked.questions or not all(question.answerable for question in asked.questions):
-            kinds = ", ".join(question.kind for question in asked.questions if not question.answerable)
-            raise RuleError(f"{top.tag()} asks {kinds or 'nobody'} and offers no legal answer")
+        if not asked.questions:
+            raise RuleError(f"{top.tag()} asks nobody")
         offers = list(top.offers(self)) if top.open else []
         self.questions = asked.questions + [offer for offer in offers if offer.answerable]
         self.closed = [offer for offer in offers if not offer.answerable]
