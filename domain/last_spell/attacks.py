@@ -16,7 +16,7 @@ from domain.kernel.numbers import Part, total
 from domain.last_spell.content import AttackType, Give
 from domain.last_spell.equipment import find_item
 from domain.last_spell.facts import How
-from domain.last_spell.grid import NEXT, RING, SIDES, area_of, distance, mask, straight, towards, within
+from domain.last_spell.grid import RING, SIDES, area_of, crossing, distance, mask, straight, towards, within
 from domain.last_spell.harm import is_alone
 from domain.last_spell.limits import forbidden
 from domain.last_spell.parts import cards_giving
@@ -191,7 +191,7 @@ def in_range(g: LastSpell, plan: Plan) -> int:
     if spec.range == "self":
         return 1 << at
     if spec.range != "sectors":
-        close = mask(each for facing in NEXT for each in straight(at, facing, spec.reach + 1)[1:])
+        close = crossing(at, spec.reach)
         return _with_the_fist(g, plan, close) if plan.card == "fist" else close
     town, here = g.map, g.map.sector[at]
     if not here:

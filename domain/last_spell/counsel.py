@@ -184,14 +184,19 @@ class Counsel(DayCounsel):
     def _pays_to_go(self, at: Spot) -> bool:
         """Whether the best attack from there is so much better than from here."""
         least = self.here + LEAST_SHOT + STEP * self.afar.cost[at]
-        return self.shots.bound(self.hero, at) > least and self.shots.best_shot(self.hero, at) > least
+        return self.hoped[at] > least and self.shots.best_shot(self.hero, at) > least
+
+    @cached_property
+    def hoped(self) -> dict[Spot, int]:
+        """What the best attack could promise at most from each spot in reach, in the order of their distance."""
+        return self.shots.bounds(self.hero, self.afar.spots)
 
     @cached_property
     def best_site(self) -> Spot | None:
         """The spot in reach with the best attack, if it pays to go there; of equal ones the nearest. Spots are looked
         at in the order of what they could promise at most, until none can be better."""
         cost, least = self.afar.cost, self.here + LEAST_SHOT
-        hoped = [(self.shots.bound(self.hero, at) - STEP * cost[at], -n, at) for n, at in enumerate(self.afar.spots)]
+        hoped = [(most - STEP * cost[at], -n, at) for n, (at, most) in enumerate(self.hoped.items())]
         best = (least, 1, OFF)
         for most, n, at in sorted((each for each in hoped if each[0] > least), reverse=True):
             if (most, n) < best[:2]:
@@ -243,10 +248,10 @@ class Counsel(DayCounsel):
         return READY - 30 + int(option.args["value"]) if self.goal not in self.walk.cost else -1
 
     def turn_armor_up(self, option: Option) -> int:
-        threatened = self.danger.get(f"hero:{self.hero.id}", 0)
-        later = self.shots.best_shot(self.hero)
-        spare = self.hero.ap > 1 or later < 2 * LEAST_SHOT
-        return 60 if threatened and spare and not (self.ready and self.here > LEAST_SHOT) else -1
+        spare = self.hero.ap > 1 or self.here < 2 * LEAST_SHOT
+        if not spare or (self.ready and self.here > LEAST_SHOT):
+            return -1
+        return 60 if self.danger.get(f"hero:{self.hero.id}", 0) else -1
 
     def turn_potion(self, option: Option) -> int:
         hero, card = self.g.hero(str(option.args["to"])), str(option.args["card"])
@@ -259,7 +264,7 @@ class Counsel(DayCounsel):
         return -1
 
     def turn_restore(self, option: Option) -> int:
-        return 50 if self.danger.get(f"hero:{self.hero.id}", 0) and self.hero.ap > 1 else -1
+        return 50 if self.hero.ap > 1 and self.danger.get(f"hero:{self.hero.id}", 0) else -1
 
     def turn_use(self, option: Option) -> int:
         worth = {"RA3": 40, "SU1": 45, "T6A": 45, "T3A": 45, "DE5": 60, "T5B": 50}

@@ -156,6 +156,12 @@ def straight(at: Spot, facing: Facing, steps: int) -> tuple[Spot, ...]:
     return tuple(line)
 
 
+@cache
+def crossing(at: Spot, steps: int) -> int:
+    """All spots up to so many steps away in the four straight lines."""
+    return mask(each for facing in FACINGS for each in straight(at, facing, steps + 1)[1:])
+
+
 def towards(one: Spot, other: Spot) -> Facing | None:
     """The direction of a straight orthogonal line, if there is one."""
     dx, dy = other % WIDTH - one % WIDTH, other // WIDTH - one // WIDTH

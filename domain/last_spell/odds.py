@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING
 
 from domain.kernel.numbers import Odds, total
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
 
-def chance_of(hits: list[int], rerolls: int) -> Fraction:
+@cache
+def chance_of(hits: tuple[int, ...], rerolls: int) -> Fraction:
     """The chance that all dice are hits, where `hits[n]` of six faces count on die n and so many dice may be rerolled.
 
     Rerolls are spent on failed dice one by one, the likeliest first.
@@ -24,8 +26,7 @@ def chance_of(hits: list[int], rerolls: int) -> Fraction:
     if not hits:
         return Fraction(1)
     least = min(hits)
-    rest = list(hits)
-    rest.remove(least)
+    rest = tuple(sorted(hits)[1:])
     one = Fraction(least, 6)
     result = Fraction(0)
     for used in range(rerolls + 1):
@@ -48,7 +49,7 @@ def hit_chance(g: LastSpell, plan: Plan, monster: Monster) -> Fraction:
         return Fraction(1)
     found = abilities(g, plan, monster)
     dice = dice_of(g, monster)
-    hits = [sum(face_hits(found, face) for face in g.content.dice[die].faces) for die in dice]
+    hits = tuple(sum(face_hits(found, face) for face in g.content.dice[die].faces) for die in dice)
     return chance_of(hits, rerolls_for(g, plan, monster))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -32,9 +33,10 @@ from domain.last_spell.attacks import (
     uses_left,
 )
 from domain.last_spell.equipment import weapons_of
-from domain.last_spell.grid import FACINGS, RING_MASK, SIDE_MASK, mask, spots
+from domain.last_spell.grid import ALL, FACINGS, RING_MASK, SIDE_MASK, mask, spots, widened
 from domain.last_spell.limits import forbidden
 from domain.last_spell.odds import hit_chance
+from domain.last_spell.parts import cards_that_give
 from domain.last_spell.state import OFF, Hero, Monster, Spot
 from domain.last_spell.table import beneath, figure_spots, hero_at, monster_kind, pinned, sprouting, suffered
 
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 FRIEND = 320
 AP, MANA = 35, 30
 MOST_AIMS = 40
+BY_SECTOR = ("ranged_on_current", "ranged_on_adjacent")
 UNKNOWN = 1_000_000
 """More than any attack promises: what the bound says where nothing but a close look can tell."""
 
@@ -69,6 +72,19 @@ class Attack:
             around = RING_MASK if self.spec.area == "square" else SIDE_MASK
             for at in spots(self.targets):
                 self.near |= around[at]
+        self.sources = ALL
+        """From where something might be in range."""
+        if self.spec.range != "sectors":
+            self.sources = self.near
+            for _ in range(max(2, self.spec.reach)):
+                self.sources = widened(self.sources)
+        asked = {give.when for _, give in cards_that_give(g, g.hero(plan.hero))}
+        self.by_sector = self.how == "ranged" and not asked.isdisjoint(BY_SECTOR)
+        """Whether cards of the Hero ask in which Sector its target stands."""
+        self.by_company = "target_alone" in asked
+        """Whether they ask who stands beside it."""
+        self.chances: dict[tuple[object, ...], Fraction] = {}
+        self.alone: dict[tuple[Spot, Spot], int] = {}
         self.worths: dict[tuple[str, str, bool], int] = {}
         self.struck: dict[tuple[object, ...], int] = {}
         self.bounds: dict[str, int] = {}
@@ -115,6 +131,10 @@ class Shots:
         touched = self._touched(attack, plan)
         return self._on_monsters(attack, plan, touched) - self._on_friends(attack, plan, touched) + self._frees(plan)
 
+    def _here(self, attack: Attack, at: Spot) -> str:
+        """The Sector of a spot where it makes a difference to this attack."""
+        return self.g.map.sector[at] if attack.by_sector else ""
+
     def _touched(self, attack: Attack, plan: Plan) -> int:
         """The spots of the Area of Attack; never in the Mist but in melee."""
         spec = attack.spec
@@ -130,7 +150,7 @@ class Shots:
     def _on_monsters(self, attack: Attack, plan: Plan, touched: int) -> int:
         if not touched & self.occupied:
             return 0
-        here = self.g.map.sector[origin(self.g, plan)]
+        here = self._here(attack, origin(self.g, plan))
         if not attack.free_of_place:
             banned = 0 if attack.how in ("melee", "fist") else self.ground.mist
             if attack.how == "ranged":
@@ -161,12 +181,22 @@ class Shots:
         key = (monster.id, here, impact)
         found = attack.worths.get(key)
         if found is None:
-            found = attack.worths[key] = self._dealt(attack, plan, monster)
+            chance = self._chance(attack, plan, monster, here, impact)
+            found = attack.worths[key] = self._dealt(attack, plan, monster, chance)
         return found
 
-    def _dealt(self, attack: Attack, plan: Plan, monster: Monster) -> int:
+    def _chance(self, attack: Attack, plan: Plan, monster: Monster, here: str, impact: bool) -> Fraction:
+        """The chance to hit, worked out once for Monsters that are alike."""
+        marked = monster.id in self.g.world.marked
+        which = monster.id if attack.by_company else monster.kind
+        key = (which, bool(monster.wounds), monster.stunned, marked, here, impact)
+        found = attack.chances.get(key)
+        if found is None:
+            found = attack.chances[key] = hit_chance(self.g, plan, monster)
+        return found
+
+    def _dealt(self, attack: Attack, plan: Plan, monster: Monster, chance: Fraction) -> int:
         """The Monster's threat as far as the attack takes it away, by the chance that it hits."""
-        chance = hit_chance(self.g, plan, monster)
         threat = self.threat(monster)
         if "no_damage" in attack.effects:
             return int(chance * threat / (3 if "stun" in attack.effects else 8))
@@ -222,7 +252,7 @@ class Shots:
 
     def _more_spots(self, plan: Plan, count: int, open_: list[Spot]) -> Plan:
         """So many more spots of a Hit Zone at most, as long as each adds something."""
-        alone = {at: self.worth_of(structs.replace(plan, impacts=[at])) for at in open_}
+        alone = {at: self._alone(plan, at) for at in open_}
         struck = {monster.id for at in plan.impacts for monster in self.standing.get(at, ())}
         more: list[Spot] = []
         for at in sorted(open_, key=lambda at: -alone[at]):
@@ -231,6 +261,15 @@ class Shots:
                 more.append(at)
                 struck |= here
         return structs.replace(plan, impacts=[*plan.impacts, *more]) if more else plan
+
+    def _alone(self, plan: Plan, at: Spot) -> int:
+        """What this one spot of a Hit Zone promises."""
+        attack = self.attack(plan)
+        key = (origin(self.g, plan), at)
+        found = attack.alone.get(key)
+        if found is None:
+            found = attack.alone[key] = self.worth_of(structs.replace(plan, impacts=[at]))
+        return found
 
     def best_of(self, plan: Plan) -> int:
         """What the best aim of this attack promises, less its costs; 0 where nothing is worth it."""
@@ -274,33 +313,36 @@ class Shots:
 
     # Bounds
 
-    def bound(self, hero: Hero, at: Spot) -> int:
-        """No attack from this spot promises more; found out quickly."""
+    def bounds(self, hero: Hero, sites: list[Spot]) -> dict[Spot, int]:
+        """For each of these spots what no attack from there can surpass; found out quickly."""
+        found, among = dict.fromkeys(sites, 0), mask(sites)
         stands = hero.at
-        hero.at = at
         try:
-            return max((self._bound(plan) for plan in self.plans_of(hero)), default=0)
+            for plan in self.plans_of(hero):
+                attack = self.attack(plan)
+                for at in spots(among & attack.sources):
+                    hero.at = at
+                    found[at] = max(found[at], self._bound(attack, plan, at))
         finally:
             hero.at = stands
+        return found
 
-    def _bound(self, plan: Plan) -> int:
+    def _bound(self, attack: Attack, plan: Plan, at: Spot) -> int:
         """As if every Monster in range could be seen and no friend stood near."""
-        attack = self.attack(plan)
-        at = origin(self.g, plan)
-        here = self.g.map.sector[at]
-        if attack.spec.range == "self":
-            return max(0, self._at_most(attack, plan, here, at) - attack.cost)
-        reach = self._within(attack, plan) & attack.near
-        if not reach:
-            return 0
-        if attack.spec.range != "sectors":
-            return self._most(attack, plan, here, reach)
-        found = attack.bounds.get(here)
+        by_sector = attack.spec.range == "sectors"
+        found = attack.bounds.get(self.g.map.sector[at]) if by_sector else None
         if found is None:
-            found = attack.bounds[here] = self._most(attack, plan, here, reach)
+            here = self._here(attack, at)
+            if attack.spec.range == "self":
+                return max(0, self._at_most(attack, plan, here, at) - attack.cost)
+            found = self._most(attack, plan, here, self._within(attack, plan) & attack.near)
+            if by_sector:
+                attack.bounds[self.g.map.sector[at]] = found
         return found
 
     def _most(self, attack: Attack, plan: Plan, here: str, reach: int) -> int:
+        if not reach:
+            return 0
         if plan.card == "fist" and self.ground.held & reach:
             return UNKNOWN
         worths = sorted((self._at_most(attack, plan, here, at) for at in spots(reach)), reverse=True)
