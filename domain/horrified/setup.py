@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -162,9 +163,15 @@ def dealt(g: Horrified, pool: list[T], count: int, stream: str) -> list[T]:
     return [left.pop(g.chance.below(len(left), stream)) for _ in range(count)]
 
 
+@cache
+def _as_it_comes() -> HorrifiedContent:
+    """The content without packs."""
+    return load(HorrifiedContent, FOLDER)
+
+
 def sample(rng: Random, scenario: str, players: int) -> dict[str, Any]:
     """Options that this scenario allows, at random; half of them left at their defaults."""
-    content = load(HorrifiedContent, FOLDER)
+    content = _as_it_comes()
     level = content.levels[scenario]
     picked: dict[str, Any] = {"all_strikes": rng.random() < 0.25}
     count = rng.randint(level.least, level.most)
