@@ -60,7 +60,7 @@ class CetusiaSpawn(Frame, tag="cetusia_spawn"):
             part = self.lifted.pop(0)
             part.at, part.facing = at, wanted.facing
             g.world.monsters[part.id] = part
-            g.tell("cetusia_rises", rule="20.26", monster=part.kind, at=name(at), facing=wanted.facing)
+            g.tell("cetusia_rises", rule="20.26", monster=part.kind, id=part.id, at=name(at), facing=wanted.facing)
         return g.done(self)
 
     def _turn_card(self, g: LastSpell) -> None:
@@ -132,6 +132,7 @@ class CetusiaStrikes(Frame, tag="cetusia_strikes"):
             "cetusia_attacks",
             rule=RULES.get(attack.id, "20.21"),
             monster=part.kind,
+            id=part.id,
             attack=attack.id,
             at=[name(at) for at in area],
         )
@@ -235,7 +236,7 @@ def crush(g: LastSpell, area: list[Spot], damage: int, by: str) -> None:
     caught = {monster.id: monster for at in area for monster in monsters_at(g, at) if monster.kind not in PARTS}
     for monster in caught.values():
         monster.wounds += damage
-        g.tell("wounded", rule="20.21", monster=monster.kind, at=name(monster.at), damage=damage, by=by)
+        g.tell("wounded", rule="20.21", monster=monster.kind, id=monster.id, at=name(monster.at), damage=damage, by=by)
         if monster.wounds >= monster_kind(g, monster).hp:
             del g.world.monsters[monster.id]
-            g.tell("crushed", rule="20.21", monster=monster.kind, at=name(monster.at))
+            g.tell("crushed", rule="20.21", monster=monster.kind, id=monster.id, at=name(monster.at))

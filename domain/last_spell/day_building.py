@@ -171,7 +171,7 @@ class Build(Frame, tag="build"):
         assert record.build is not None
         pay(g, record.build)
         made = add_structure(g, self.kind, list(self.spots), cutout=self.cutout)
-        g.tell("built", rule="5.3", kind=self.kind, at=[NAMES[at] for at in made.spots])
+        g.tell("built", rule="5.3", structure=made.id, kind=self.kind, at=[NAMES[at] for at in made.spots])
         reward(g, made, record.reward)
         return g.again()
 
@@ -310,7 +310,7 @@ def upgrade(g: LastSpell, structure: Structure) -> None:
         structure.kind = record.upgrade_to
     else:
         structure.upgraded = True
-    g.tell("upgraded", rule="5.3", kind=structure.kind, at=NAMES[structure.spots[0]])
+    g.tell("upgraded", rule="5.3", structure=structure.id, kind=structure.kind, at=NAMES[structure.spots[0]])
     reward(g, structure, record.upgrade_reward)
 
 
@@ -333,7 +333,14 @@ class Repair(Frame, tag="repair"):
             return g.ask(self.on_flames, self.seat, amounts, rule="5.10", prompt=prompt, shows=self.show)
         g.world.stash.materials -= self.flames
         structure.flames -= self.flames
-        g.tell("repaired", rule="5.10", kind=structure.kind, at=NAMES[structure.spots[0]], flames=self.flames)
+        g.tell(
+            "repaired",
+            rule="5.10",
+            structure=structure.id,
+            kind=structure.kind,
+            at=NAMES[structure.spots[0]],
+            flames=self.flames,
+        )
         return g.done(self, self.seat)
 
     def on_flames(self, g: LastSpell, answer: Answer) -> None:
@@ -376,7 +383,14 @@ class Mend(Frame, tag="mend"):
         for id_ in self.chosen:
             structure = g.world.structures[id_]
             structure.flames -= 1
-            g.tell("repaired", rule="3.19", kind=structure.kind, at=NAMES[structure.spots[0]], flames=1)
+            g.tell(
+                "repaired",
+                rule="3.19",
+                structure=structure.id,
+                kind=structure.kind,
+                at=NAMES[structure.spots[0]],
+                flames=1,
+            )
         return g.done(self, g.hero(self.hero).seat)
 
     def on_mend(self, g: LastSpell, answer: Answer) -> None:

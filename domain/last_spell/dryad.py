@@ -129,7 +129,13 @@ def rise(g: LastSpell) -> None:
     dryad.also = place.figure[1:]
     for at in place.monoliths:
         add_monster(g, "monolith", at, place.facing)
-    g.tell("dryad_rises", rule="21.17", at=[name(at) for at in place.figure], stage=stage_name(g, SPROUT))
+    g.tell(
+        "dryad_rises",
+        rule="21.17",
+        id=dryad.id,
+        at=[name(at) for at in place.figure],
+        stage=stage_name(g, SPROUT),
+    )
 
 
 def stage_name(g: LastSpell, stage: int) -> str:

@@ -81,8 +81,8 @@ class Hatch(Frame, tag="hatch"):
         if figure is None:
             g.tell("no_figure", rule="14.10", monster=kind)
             return
-        add_monster(g, figure, at, facing_at(g, at, "S"))
-        g.tell("hatched", rule="21.31", monster=figure, at=name(at))
+        monster = add_monster(g, figure, at, facing_at(g, at, "S"))
+        g.tell("hatched", rule="21.31", monster=figure, id=monster.id, at=name(at))
 
 
 def room(g: LastSpell, tile: Monster) -> list[Spot]:
@@ -141,8 +141,8 @@ def sprout(g: LastSpell, slot: str) -> Hero | None:
     hero = hero_at(g, at)
     if hero is None:
         clear_spot(g, at)
-    add_monster(g, cell.monster, at, g.content.slots[slot].facing)
-    g.tell("mark_grows", rule="21.35", monster=cell.monster, at=name(at), slot=slot)
+    mark = add_monster(g, cell.monster, at, g.content.slots[slot].facing)
+    g.tell("mark_grows", rule="21.35", monster=mark.kind, id=mark.id, at=name(at), slot=slot)
     return hero
 
 
@@ -194,7 +194,7 @@ def hold(g: LastSpell, hero: Hero) -> Frame:
     """What the mark under a Hero does: one damage (21.37)."""
     mark = pinned(g, hero)
     assert mark is not None
-    g.tell("held", rule="21.37", hero=hero.id, monster=mark.kind, at=name(hero.at))
+    g.tell("held", rule="21.37", hero=hero.id, monster=mark.kind, id=mark.id, at=name(hero.at))
     return Hurt(hero.id, HELD, mark.kind, monster=mark.id)
 
 

@@ -78,7 +78,7 @@ class Fall(Frame, tag="fall"):
         for boomer in self.boomers:
             gone = g.world.monsters.pop(boomer, None)
             if gone is not None:
-                g.tell("exploded", rule="13.30", monster=gone.kind, at=name(gone.at))
+                g.tell("exploded", rule="13.30", monster=gone.kind, id=gone.id, at=name(gone.at))
         return g.done(self)
 
     def after_guard(self, g: LastSpell, blows: list[Blow]) -> None:
@@ -102,7 +102,9 @@ def caught(g: LastSpell, monster_id: str) -> Slain | None:
     dice = dice_of(g, monster)
     faces = roll(g, dice)
     hit = all(hits_with(face, no_dodge=True) for face in faces)
-    g.tell("caught", rule="13.28", monster=monster.kind, at=name(monster.at), dice=faces, result=result(hit))
+    g.tell(
+        "caught", rule="13.28", monster=monster.kind, id=monster.id, at=name(monster.at), dice=faces, result=result(hit)
+    )
     return harm_monster(g, monster, 1, "explosion", alone=is_alone(g, monster)) if hit else None
 
 

@@ -56,18 +56,20 @@ def harm_monster(g: LastSpell, monster: Monster, damage: int, how: How, by: str 
     """Wounds on a Monster; when they reach its Hit Points it is removed, and the fact is to be announced (13.3)."""
     kind = monster_kind(g, monster)
     if sprouting(g, monster):
-        g.tell("unharmed", rule="21.24", monster=monster.kind, at=name(monster.at))
+        g.tell("unharmed", rule="21.24", monster=monster.kind, id=monster.id, at=name(monster.at))
         return None
     damage, turn = suffered(g, monster, damage), turns_at(g, monster)
     monster.wounds += damage
-    g.tell("wounded", rule="13.3", monster=monster.kind, at=name(monster.at), damage=damage, by=by or how)
+    g.tell(
+        "wounded", rule="13.3", monster=monster.kind, id=monster.id, at=name(monster.at), damage=damage, by=by or how
+    )
     if turn is not None and monster.wounds >= turn and g.world.boss is not None:
         g.world.boss.stage = 2
-        g.tell("cetusia_turns", rule="20.24", monster=monster.kind)
+        g.tell("cetusia_turns", rule="20.24", monster=monster.kind, id=monster.id)
     if monster.wounds < kind.hp:
         return None
     del g.world.monsters[monster.id]
-    g.tell("slain", rule="13.3", monster=monster.kind, at=name(monster.at), by=by or how)
+    g.tell("slain", rule="13.3", monster=monster.kind, id=monster.id, at=name(monster.at), by=by or how)
     if how != "explosion" and kind.group in ("common", "alerion"):
         g.world.tally.slain += 1
         g.world.tally.slain_tier_3 += kind.tier == 3

@@ -105,7 +105,7 @@ class HarpyEnters(Frame, tag="harpy_enters"):
         assert g.world.boss is not None
         g.world.boss.entered = True
         harpy = add_monster(g, HARPY, at, facing_at(g, at, "S"))
-        g.tell("harpy_enters", rule="19.2", at=name(at))
+        g.tell("harpy_enters", rule="19.2", id=harpy.id, at=name(at))
         damage, area = g.content.harpy[HARPY].dive_bomb, RING_MASK[at]
         self.hurt = [hero.id for hero in heroes(g) if area >> hero.at & 1 and raised(g, hero.at) is None]
         for structure in list(g.world.structures.values()):
@@ -116,7 +116,7 @@ class HarpyEnters(Frame, tag="harpy_enters"):
                 monster.wounds += damage
                 if monster.wounds >= monster_kind(g, monster).hp:
                     del g.world.monsters[monster.id]
-                    g.tell("crushed", rule="19.8", monster=monster.kind, at=name(monster.at))
+                    g.tell("crushed", rule="19.8", monster=monster.kind, id=monster.id, at=name(monster.at))
 
 
 def entrances(g: LastSpell, fell: Spot) -> list[Spot]:

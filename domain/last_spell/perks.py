@@ -217,5 +217,5 @@ class UseAbility(Frame, tag="use_ability"):
 
     def _stun(self, g: LastSpell, monster: Monster) -> Step:
         monster.stunned = True
-        g.tell("stunned", rule="13.20", monster=monster.kind, at=name(monster.at))
+        g.tell("stunned", rule="13.20", monster=monster.kind, id=monster.id, at=name(monster.at))
         return g.announce(Stunned(monster.id, self.hero))

@@ -75,6 +75,7 @@ class SpikyCounter(Frame, tag="spiky_counter"):
             rule="3.25",
             hero=self.hero,
             monster=monster.kind,
+            id=monster.id,
             at=name(monster.at),
             dice=faces,
             result=result(hit),

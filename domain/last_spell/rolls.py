@@ -109,8 +109,8 @@ class Roll(Frame, tag="roll"):
 
     def _tell(self, g: LastSpell, key: str, monster: Monster, target: Target) -> None:
         hit = is_hit(g, self.plan, monster, target)
-        at = name(monster.at)
-        g.tell(key, rule="13.14", monster=monster.kind, at=at, dice=list(target.faces), result=result(hit))
+        at, faces = name(monster.at), list(target.faces)
+        g.tell(key, rule="13.14", monster=monster.kind, id=monster.id, at=at, dice=faces, result=result(hit))
 
     def _ways(self, g: LastSpell) -> Iterator[Option]:
         for target in self.targets:

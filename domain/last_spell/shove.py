@@ -50,7 +50,7 @@ class Shove(Frame, tag="shove"):
         facing = self.facing or next(iter(ways), "")
         to = slide(g, monster.at, facing, effects["push"] if away else effects["pull"])
         if to != monster.at:
-            g.tell("shoved", rule="10.20", monster=monster.kind, path=[name(monster.at), name(to)])
+            g.tell("shoved", rule="10.20", monster=monster.kind, id=monster.id, path=[name(monster.at), name(to)])
             monster.at = to
         return g.done(self)
 

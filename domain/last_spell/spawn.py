@@ -124,7 +124,7 @@ def spawn_card(g: LastSpell, slot: str, card: str) -> None:
             g.tell("no_room", rule="14.9", monster=kind, slot=slot)
             continue
         monster = add_monster(g, figure, at, g.content.slots[slot].facing)
-        g.tell("spawned", rule="14.6", monster=monster.kind, at=name(at), slot=slot)
+        g.tell("spawned", rule="14.6", monster=monster.kind, id=monster.id, at=name(at), slot=slot)
 
 
 def place_for(g: LastSpell, slot: str, cell: str) -> Spot:

@@ -125,7 +125,7 @@ class Strike(Frame, tag="strike_attack"):
         dryad = dryad_figure(g)
         spots = struck_spots(g, self.plan)
         if dryad is not None and sprouting(g, dryad) and any(at in spots for at in figure_spots(dryad)):
-            g.tell("unharmed", rule="21.24", monster=dryad.kind, at=name(dryad.at))
+            g.tell("unharmed", rule="21.24", monster=dryad.kind, id=dryad.id, at=name(dryad.at))
 
     def after_roll(self, g: LastSpell, targets: list[Target]) -> None:
         self.targets = targets
@@ -153,7 +153,7 @@ class Strike(Frame, tag="strike_attack"):
                 continue
             if stuns and not monster.stunned:
                 monster.stunned = True
-                g.tell("stunned", rule="13.20", monster=monster.kind, at=name(monster.at))
+                g.tell("stunned", rule="13.20", monster=monster.kind, id=monster.id, at=name(monster.at))
                 self.facts.append(Stunned(monster.id, by))
             if hit and ("push" in spec.effects or "pull" in spec.effects):
                 self.shoves.append(monster.id)

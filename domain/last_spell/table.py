@@ -279,10 +279,10 @@ def clear_spot(g: LastSpell, at: Spot) -> None:
     """
     for monster in monsters_at(g, at):
         del g.world.monsters[monster.id]
-        g.tell("swept_away", rule="14.5", what=monster.kind, at=name(at))
+        g.tell("swept_away", rule="14.5", what=monster.kind, id=monster.id, at=name(at))
     structure = structure_at(g, at)
     if structure is not None:
         del g.world.structures[structure.id]
-        g.tell("swept_away", rule="14.5", what=structure.kind, at=name(at))
+        g.tell("swept_away", rule="14.5", what=structure.kind, structure=structure.id, at=name(at))
     if (g.map.low | g.map.trees) >> at & 1 and at not in g.world.cleared:
         g.world.cleared.append(at)

@@ -13,12 +13,16 @@ const bar = () => document.getElementById('story');
 
 const lines = since => [...document.querySelectorAll('#lines .log__line')].filter(line => Number(line.dataset.r) > since).reverse();
 
-// the places of all pieces after each event, from where they stood before the first
+// the places of all pieces after each event, from where they stood before the first; who comes later is not there yet
+let comes = new Map();
 const plan = told => {
   const place = new Map(stood), found = [];
+  comes = new Map();
   for (const line of told) {
     const [element, x, y] = (line.dataset.move ?? '').split(' ');
-    if (element) place.set(element, y === undefined ? x : `translate(${x} ${y})`);
+    const where = y === undefined ? x : `translate(${x} ${y})`;
+    if (element && !place.has(element)) comes.set(element, where);
+    if (element) place.set(element, where);
     found.push({ says: line.querySelector('span').innerHTML, dice: [...line.querySelectorAll('.die')].map(die => die.outerHTML).join(''), place: new Map(place), element });
   }
   return found;
@@ -26,7 +30,9 @@ const plan = told => {
 const css = transform => (transform ?? '').replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, 'translate($1px, $2px)');
 const pose = places => {
   for (const piece of pieces()) {
-    const now = places?.get(piece.dataset.e);
+    const there = places?.get(piece.dataset.e), first = places && comes.get(piece.dataset.e);
+    const now = there ?? first;
+    piece.style.visibility = first && !there ? 'hidden' : '';
     const moved = now && now !== standing(piece);
     if (piece.dataset.at === undefined) piece.style.transform = moved ? css(now) : '';
     else if (moved) piece.dataset.then = now;

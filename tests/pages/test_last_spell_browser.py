@@ -149,3 +149,25 @@ def test_axe_finds_nothing_by_night_in_the_dark_theme(browser: Browser, served: 
     page.context.close()
     assert found == []
     assert said == []
+
+
+def test_who_comes_out_of_the_mist_is_not_there_before(browser: Browser, served: str) -> None:
+    """The story of the first Monster Phase: at its first event no Monster stands, at its end all do."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")
+    siege = alone(served)
+    page = siege.enter(context)
+    page.goto(siege.address)
+    expect(page.locator("#stream")).to_have_attribute("data-connected", "1")
+    to_the_night(page, "click")
+    expect(page.locator("#story")).to_be_visible()
+    back, monsters = page.locator("[data-do=story-back]"), page.locator("#b-pieces .ls-m")
+    for _ in range(ENOUGH):
+        back.click()
+    assert monsters.count() > 0
+    for n in range(monsters.count()):
+        expect(monsters.nth(n)).to_be_hidden()
+    page.locator("[data-do=story-end]").click()
+    expect(page.locator("#story")).to_be_hidden()
+    for n in range(monsters.count()):
+        expect(monsters.nth(n)).to_be_visible()
+    context.close()

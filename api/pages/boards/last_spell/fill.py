@@ -155,20 +155,32 @@ def _body(question: Question, view: View, names: Names, on: str) -> dict[str, An
     return {"kind": "list", "title": title, "choices": choices, "refused": refused, "seat": seat}
 
 
-MOVES = ("moved", "jumped", "warped")
+WALKS = ("moved", "jumped", "warped", "gives_way")
+"""Of Heroes, with the way."""
+MARCHES = ("walked", "shoved")
+"""Of Monsters, with the way."""
+COMES = ("spawned", "hatched", "mark_grows", "cetusia_rises", "dryad_rises", "harpy_enters")
+"""Of Monsters, with their spot or spots."""
 
 
 def moved(event: Event) -> tuple[str, float, float] | None:
     """Which figure stands where after an event."""
     args = event.args
-    path = args.get("path")
-    if event.key == "walked" and isinstance(path, list) and path and isinstance(args.get("id"), str):
-        return (f"monster:{args['id']}", *at.middle(str(path[-1])))
-    if event.key in MOVES and isinstance(path, list) and path:
-        return (f"hero:{args['hero']}", *at.middle(str(path[-1])))
-    if event.key == "deployed" and isinstance(args.get("at"), str):
-        return (f"hero:{args['hero']}", *at.middle(args["at"]))
-    return None
+    if event.key in WALKS:
+        return _stands("hero", args.get("hero"), args.get("path"), way=True)
+    if event.key in MARCHES:
+        return _stands("monster", args.get("id"), args.get("path"), way=True)
+    if event.key in COMES:
+        return _stands("monster", args.get("id"), args.get("at"))
+    return _stands("hero", args.get("hero"), args.get("at")) if event.key == "deployed" else None
+
+
+def _stands(kind: str, id_: Any, place: Any, *, way: bool = False) -> tuple[str, float, float] | None:
+    """A figure at the end of a way, or on its spot or spots; none where an older release didn't say whose it was."""
+    spots = [str(each) for each in (place if isinstance(place, list) else [place])]
+    if not isinstance(id_, str) or not place:
+        return None
+    return (f"{kind}:{id_}", *at.centre(spots[-1:] if way else spots))
 
 
 def lights(event: Event) -> dict[str, str]:
