@@ -95,9 +95,9 @@ class Actions:
 
     def why(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
         if self.pinned and candidate.verb not in WHILE_PINNED:
-            yield Refusal("21.20", message("why.pinned", hero=self.hero.id))
-        elif candidate.verb in WHY:
-            yield from WHY[candidate.verb](g, self, candidate)
+            return iter([Refusal("21.20", message("why.pinned", hero=self.hero.id))])
+        reasons = WHY.get(candidate.verb)
+        return reasons(g, self, candidate) if reasons else iter(())
 
     def shows(self, g: LastSpell, chosen: Option) -> Shows:
         """The way and cost of a move, the range and cost of an attack."""

@@ -238,8 +238,8 @@ WHY: dict[str, Callable[[LastSpell, Option], Iterator[Refusal]]] = {
 
 
 def why_not(g: LastSpell, candidate: Option) -> Iterator[Refusal]:
-    if candidate.verb in WHY:
-        yield from WHY[candidate.verb](g, candidate)
+    reasons = WHY.get(candidate.verb)
+    return reasons(g, candidate) if reasons else iter(())
 
 
 def beyond(g: LastSpell, wanted: str) -> Option | None:

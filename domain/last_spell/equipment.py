@@ -125,7 +125,7 @@ def form_deck(g: LastSpell, deck: DeckName, level: int) -> None:
 
 def shop_stands(g: LastSpell) -> bool:
     """Without the Shop its cards lie face down (7.3)."""
-    return any(structure.kind == "shop" for structure in g.world.structures.values())
+    return "shop" in [structure.kind for structure in g.world.structures.values()]
 
 
 def reveal_tops(g: LastSpell) -> None:
