@@ -25,6 +25,8 @@ from domain.last_spell.table import (
     beneath,
     dryad_figure,
     figure_spots,
+    hero_mask,
+    is_mark,
     mist_mask,
     monster_kind,
     monsters_at,
@@ -217,7 +219,8 @@ def targets_of(g: LastSpell, plan: Plan) -> int:
 
 def held_mask(g: LastSpell) -> int:
     """Spots of the Heroes whom a mark of the Dryad holds."""
-    return mask(hero.at for hero in g.world.heroes.values() if pinned(g, hero) is not None)
+    marks = mask(monster.at for monster in g.world.monsters.values() if is_mark(g, monster))
+    return marks & hero_mask(g)
 
 
 def can_be_struck(g: LastSpell, plan: Plan, monster: Monster) -> bool:

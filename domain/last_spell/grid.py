@@ -110,6 +110,7 @@ def sides_of(bits: int) -> int:
     return around & ~bits
 
 
+@lru_cache(maxsize=4096)
 def area_of(bits: int) -> int:
     """The Area of an object: the ring of spots around it, corners included."""
     around = 0

@@ -88,12 +88,12 @@ def structure_mask(g: LastSpell) -> int:
 
 
 def category_mask(g: LastSpell, *categories: str) -> int:
-    return mask(
-        at
-        for structure in g.world.structures.values()
-        if structure_kind(g, structure).category in categories
-        for at in structure.spots
-    )
+    bits = 0
+    for structure in g.world.structures.values():
+        if structure_kind(g, structure).category in categories:
+            for at in structure.spots:
+                bits |= 1 << at
+    return bits
 
 
 def kind_mask(g: LastSpell, *kinds: str) -> int:
@@ -176,13 +176,13 @@ def monster_mask(g: LastSpell) -> int:
 
 def target_mask(g: LastSpell) -> int:
     """Spots of all that can be attacked: every figure, Boss parts, Monoliths and marks, but no mark under a Hero."""
-    under = hero_mask(g)
-    return mask(
-        at
-        for monster in g.world.monsters.values()
-        if not (under >> monster.at & 1 and is_mark(g, monster))
-        for at in figure_spots(monster)
-    )
+    under, bits = hero_mask(g), 0
+    for monster in g.world.monsters.values():
+        if not (under >> monster.at & 1 and is_mark(g, monster)):
+            bits |= 1 << monster.at
+            for at in monster.also:
+                bits |= 1 << at
+    return bits
 
 
 def dryad_figure(g: LastSpell) -> Monster | None:
