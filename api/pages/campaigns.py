@@ -13,6 +13,7 @@ from api.usecases import campaign_files, campaigns, campaigns_chapters, keys, sh
 from api.usecases.titles import Title
 from domain.kernel.words import Message
 from domain.last_spell.content import LastSpellContent
+from domain.last_spell.parts import chest_most
 from domain.last_spell.saving import Notepad, StructureNote
 from persistence.ids import new_secret
 
@@ -120,6 +121,7 @@ async def page(visit: Visit, id: str, number: int | None = None, problem: errors
         pad=pad,
         town=town(title, pad) if pad else None,
         chests=chests,
+        most=most(title, chests) if chests else {},
         played={each.seat: each.player for each in chests.played} if chests else {},
         name=title.words.name,
         problem=problem,
@@ -151,6 +153,13 @@ def stops(title: Title, shown: shapes_campaigns.Campaign) -> list[Stop]:
             )
         )
     return found
+
+
+def most(title: Title, chests: shapes_campaigns.CampaignChests) -> dict[str, tuple[int, int]]:
+    """Hit Points and most Mana by Hero, of which the Chests tell the Wounds and the Mana left."""
+    if not isinstance(title.content, LastSpellContent):
+        return {}
+    return {chest.hero: chest_most(title.content, chest) for chest in chests.chests}
 
 
 def town(title: Title, pad: Notepad) -> Town | None:

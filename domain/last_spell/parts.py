@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from domain.kernel.numbers import Part, total
 from domain.last_spell.content import Give, HeroSide, LastSpellContent
+from domain.last_spell.saving import Chest
 from domain.last_spell.state import Hero
 
 if TYPE_CHECKING:
@@ -20,17 +21,34 @@ def side(g: LastSpell, hero: Hero) -> HeroSide:
 
 def cards_that_give(g: LastSpell, hero: Hero) -> Iterator[tuple[str, Give]]:
     """What a Hero's Perks, Trait and Armors add to numbers."""
-    for perk in hero.perks:
-        for give in g.content.perks[perk].gives:
+    return giving(g.content, hero.perks, hero.trait, [item.card for item in hero.items])
+
+
+def giving(
+    content: LastSpellContent, perks: Iterable[str], trait: str, cards: Iterable[str]
+) -> Iterator[tuple[str, Give]]:
+    """What these Perks, this Trait and the Armors among these cards add to numbers."""
+    for perk in perks:
+        for give in content.perks[perk].gives:
             yield perk, give
-    if hero.trait:
-        for give in g.content.traits[hero.trait].gives:
-            yield hero.trait, give
-    for item in hero.items:
-        armor = g.content.armors.get(item.card)
+    if trait:
+        for give in content.traits[trait].gives:
+            yield trait, give
+    for card in cards:
+        armor = content.armors.get(card)
         if armor:
             for give in armor.gives:
-                yield item.card, give
+                yield card, give
+
+
+def chest_most(content: LastSpellContent, chest: Chest) -> tuple[int, int]:
+    """Hit Points and most Mana of the Hero whose Chest this is: by card, and what is always added (9.1, 9.4, 3.25)."""
+    up = content.heroes[chest.hero].sides[chest.level - 1]
+    most = {"hit_points": up.hp, "mana": up.mana}
+    for _, give in giving(content, chest.perks, chest.trait, [item.card for item in chest.items]):
+        if give.number in most and not give.when:
+            most[give.number] += give.value
+    return most["hit_points"], most["mana"]
 
 
 _GIVING: dict[tuple[object, ...], tuple[LastSpellContent, dict[str, list[tuple[str, Give]]]]] = {}

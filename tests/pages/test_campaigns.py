@@ -64,7 +64,8 @@ async def test_chests_stash_and_town_lie_as_they_were_saved(app: FastAPI, mira: 
     assert f"Gold {save.stash.gold}" in stash.text
     chest = page.all("li", cls="chest")[0].text
     assert "Sturdy" in chest
-    assert "Wounds 3" in chest
+    # the card's side I has 8 Hit Points, one more by Sturdy, and 4 Mana
+    assert "Wounds 3 of 9 Mana 4 of 4" in chest
     town = page.one("svg", cls="map")
     walls = town.all("rect", cls="k-wall")
     assert [(int(wall["x"]), int(wall["y"])) for wall in walls] == [(1, 21), (1, 41)]
