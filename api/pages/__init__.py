@@ -28,11 +28,12 @@ def _gather() -> None:
         play,
         room,
         rulebook,
+        seats,
         setup,
         stream,
     )
 
-    table = (lobby, setup, lessons, room, play, hints, stream, past, ending, campaigns)
+    table = (lobby, setup, lessons, room, play, seats, hints, stream, past, ending, campaigns)
     for module in (*table, rulebook, account, papers):
         router.include_router(module.router)
 

@@ -1,16 +1,24 @@
-"""A hint on the play page: two or three answers over the question, with the reason in words."""
+"""A hint on the play page: two or three answers over the question, with the reason in words; a search tells how far it
+is."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Response
+import msgspec
+from fastapi import APIRouter, Depends, Form, Response
 
 from api import errors
+from api.events import EventStream, event
+from api.pages import templating
+from api.pages.asking import Places
 from api.pages.play import seen_address, seen_by, show, stand
 from api.pages.table import Notice
-from api.pages.visit import Visiting
+from api.pages.visit import Visit, Visiting
 from api.usecases import actions, hints, sessions, shapes
+from api.usecases.hints import Wanted
 
 router = APIRouter()
 TITLES = {"greedy": "A hint, one step ahead.", "search": "A hint, thought over."}
@@ -24,11 +32,18 @@ async def hint(
     seat: Annotated[int | None, Form()] = None,
     by: Annotated[hints.By, Form()] = "greedy",
 ) -> Response:
-    """The best answers behind the draft; the session then names the aid."""
+    """The best answers behind the draft; the session then names the aid.
+
+    Where the page has script, a search is only begun to be asked for here: the page then listens to it.
+    """
     actor = visit.known()
     draft = actions.split_draft(visit.house, await sessions.game_of(visit.house, actor, id), after)
     try:
-        notice = _told(await hints.hint(visit.house, actor, id, after=draft, seat=seat, by=by), id, after)
+        if by == "search" and visit.part:
+            wanted = await hints.ask(visit.house, actor, id, after=draft, seat=seat, by=by)
+            notice = Notice("", "Thinking it over.", think=_listen_at(wanted, after))
+        else:
+            notice = _told(await hints.hint(visit.house, actor, id, after=draft, seat=seat, by=by), id, after)
         status = 200
     except (errors.Conflict, errors.Refused) as refused:
         notice, status = Notice("bad", "No hint.", str(refused.detail)), refused.status_code
@@ -36,6 +51,54 @@ async def hint(
     seen = await seen_by(visit, session, told, draft, "", seat)
     seen.notice = notice
     return show(visit, seen, status=status, replace=seen_address(seen))
+
+
+def _listen_at(wanted: Wanted, after: str) -> str:
+    said = urlencode({"revision": wanted.position.n, "after": after, "seat": wanted.seat})
+    return f"/sessions/{wanted.sight.id}/hint/search?{said}"
+
+
+async def wanted(
+    visit: Visiting, id: str, revision: int, after: str = "", seat: int | None = None
+) -> Wanted | errors.Problem:
+    """What the search is about, looked at before the answer begins."""
+    actor = visit.known()
+    draft = actions.split_draft(visit.house, await sessions.game_of(visit.house, actor, id), after)
+    try:
+        found = await hints.look(visit.house, actor, id, after=draft, seat=seat, by="search")
+    except (errors.Conflict, errors.Refused) as refused:
+        return refused
+    if found.position.n != revision:
+        return errors.Conflict("The table has moved on meanwhile. Ask again.")
+    return found
+
+
+@router.get("/sessions/{id}/hint/search", response_class=EventStream)
+async def search(
+    visit: Visiting, id: str, found: Annotated[Wanted | errors.Problem, Depends(wanted)], after: str = ""
+) -> EventStream:
+    """How far the search is, again and again, and at last the hint as it is shown; it ends with whoever listens."""
+
+    async def events() -> AsyncIterator[bytes]:
+        try:
+            if isinstance(found, errors.Problem):
+                raise found
+            async for said in hints.found(visit.house, found):
+                if isinstance(said, hints.Progress):
+                    yield event("", msgspec.json.encode(said), "thinking")
+                else:
+                    yield _event(visit, id, _told(said, id, after))
+        except (errors.Conflict, errors.Refused) as refused:
+            yield _event(visit, id, Notice("bad", "No hint.", str(refused.detail)))
+
+    return EventStream(events())
+
+
+def _event(visit: Visit, id: str, notice: Notice) -> bytes:
+    """The notice as a page shows it, in one line."""
+    drawn: dict[str, Any] = {"notice": notice, "places": Places(id, "", [], None)}
+    html = templating.page("partials/notice.html", {**visit.context(), **drawn})
+    return event("", msgspec.json.encode({"html": html}), "hint")
 
 
 def _told(found: shapes.Hint, id: str, after: str) -> Notice:

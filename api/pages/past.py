@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Response
+from markupsafe import Markup
 
 from api.pages import telling
 from api.pages.boards import FILLS
 from api.pages.fills import Fill, Names
 from api.pages.telling import Line
+from api.pages.templating import icon
 from api.pages.visit import Visiting
 from api.usecases import branches, history, keys, sessions, shapes
 from persistence.ids import new_secret
@@ -28,7 +30,7 @@ class Row:
     n: int
     kind: str
     who: str
-    letter: str
+    letter: str | Markup
     lines: list[Line]
     headings: list[str]
     label: str
@@ -62,6 +64,7 @@ async def past(visit: Visiting, id: str, at: int | None = None) -> Response:
         then=then,
         told=told,
         called=called(then.revision),
+        whose=whose(then.revision),
         rows=rows,
         earlier=first,
         later=page.next,
@@ -75,12 +78,12 @@ async def past(visit: Visiting, id: str, at: int | None = None) -> Response:
 def row(revision: shapes.Revision, fill: Fill, names: Names, now: bool) -> Row:
     """A revision as the log shows it."""
     lines = telling.lines(revision.events, fill, names)
-    who = revision.who
+    who = whose(revision)
     return Row(
         revision.revision,
         revision.kind,
         who,
-        who[:1].upper(),
+        icon("gi-robot-golem") if revision.bot else who[:1].upper(),
         [line for line in lines if not line.heading],
         [line.text for line in lines if line.heading],
         called(revision),
@@ -88,6 +91,11 @@ def row(revision: shapes.Revision, fill: Fill, names: Names, now: bool) -> Row:
         revision.from_revision if revision.kind == "undo" else None,
         now,
     )
+
+
+def whose(revision: shapes.Revision) -> str:
+    """Who made this revision, and where it was a bot, which one."""
+    return f"the {revision.bot} bot" if revision.bot else revision.who
 
 
 def called(revision: shapes.Revision) -> str:

@@ -16,9 +16,11 @@ from api.pages.visit import FRESH, Visit, Visiting
 from api.pages.words import counted
 from api.usecases import actions, keys, orders, sessions, shapes, sights, undoing
 from api.usecases.actors import Actor
+from persistence.ids import now_ms
 
 router = APIRouter()
 LOG = 40
+SOONEST_S = 30
 Text = Annotated[str, Form()]
 
 
@@ -175,10 +177,24 @@ async def seen_by(
         seat=seat,
         reader=actor.account.name or "",
         aids=actor.account.aids,
+        look_again=_look_again(visit, session),
     )
     if after and any(ask.mine for ask in (*session.asks, *session.offers)):
         await _lay_out(visit, actor, seen, after)
     return seen
+
+
+def _look_again(visit: Visit, session: shapes.Session) -> int:
+    """Seconds after which a player who is waited for may be away, so that another may hand the seat over; 0 where the
+    reader waits for none."""
+    if session.status != "playing" or session.you.watching or any(ask.mine for ask in session.asks):
+        return 0
+    asked = {ask.seat for ask in session.asks}
+    waited_for = [seat for seat in session.seats if seat.seat in asked and seat.account and not seat.bot]
+    if all(seat.away for seat in waited_for):
+        return 0
+    waited = (now_ms() - session.updated) // 1000
+    return int(max(SOONEST_S, 60 * visit.house.settings.away_minutes - waited + 1))
 
 
 async def _lay_out(visit: Visit, actor: Actor, seen: Seen, after: list[str]) -> None:

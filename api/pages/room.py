@@ -10,8 +10,9 @@ from fastapi import APIRouter, Form, Response, UploadFile
 from markupsafe import Markup
 
 from api.pages.boards import FILLS
+from api.pages.table import PACES
 from api.pages.visit import Visit, Visiting
-from api.usecases import bots, exports, invites, seats, sessions, shapes
+from api.usecases import bots, exports, invites, sessions, shapes
 from persistence.ids import now_ms
 
 router = APIRouter()
@@ -53,7 +54,8 @@ async def page(visit: Visit, id: str, made: shapes.NewInvite | None = None) -> R
         nav="table",
         s=session,
         game_name=title.name,
-        bots=bots.names() if takes_part else [],
+        bots=bots.names(),
+        paces=PACES,
         invites=[each for each in open_invites if each.uses_left and not each.revoked and each.expires > now],
         made=made,
         qr=qr(made.url) if made else None,
@@ -89,21 +91,6 @@ async def revoke(visit: Visiting, id: str, invite_id: str) -> Response:
     return visit.go(f"/sessions/{id}/room")
 
 
-@router.post("/sessions/{id}/seats/{seat}")
-async def sit(visit: Visiting, id: str, seat: int, deed: Annotated[str, Form()]) -> Response:
-    """Take a seat, leave it, or hand it to a bot (`bot:greedy`)."""
-    actor = visit.known()
-    if deed == "take":
-        await seats.take(visit.house, actor, id, seat)
-    elif deed == "leave":
-        left = await seats.leave(visit.house, actor, id, seat)
-        if left is None:
-            return visit.go("/")
-    elif deed.startswith("bot:"):
-        await seats.to_bot(visit.house, actor, id, seat, deed.removeprefix("bot:"))
-    return visit.go(f"/sessions/{id}/room")
-
-
 @router.post("/sessions/{id}/change")
 async def change(
     visit: Visiting,
@@ -112,8 +99,11 @@ async def change(
     name: Text = "",
     control: Annotated[str, Form(pattern="^(|shared|own)$")] = "",
     undo_policy: Annotated[str, Form(pattern="^(|strict|shared|free)$")] = "",
+    hints: Annotated[str, Form(pattern="^(|yes|no)$")] = "",
+    pace: Annotated[str, Form(pattern="^(|at_once|brisk|steady|slow|paused)$")] = "",
 ) -> Response:
-    """What the owner may change: the name, who moves whom, how far undo goes; to begin, to give up, to put away."""
+    """What the owner may change: the name, who moves whom, how far undo goes, hints, how quickly bots answer; to begin,
+    to give up, to put away."""
     status = {"start": "playing", "abandon": "abandoned"}.get(deed)
     archived = {"archive": True, "unarchive": False}.get(deed)
     session = await sessions.change(
@@ -123,6 +113,8 @@ async def change(
         name=name or None,
         control=control or None,  # type: ignore[arg-type]
         undo_policy=undo_policy or None,  # type: ignore[arg-type]
+        hints={"yes": True, "no": False}.get(hints),
+        pace=pace or None,  # type: ignore[arg-type]
         archived=archived,
         status=status,
     )

@@ -81,7 +81,8 @@ async def create(
         players = min(next((each.players for each in card.scenarios if each.id == scenario), card.players))
     form = await request.form()
     options = FILLS[game].options(form)
-    places = ["me", *(seats or [])[1:players]] + ["open"] * max(0, players - max(1, len(seats or [])))
+    places = [*(seats or ["me"])[:players]] + ["open"] * max(0, players - max(1, len(seats or [])))
+    alone = all(place in card.bots for place in places)
     chosen: dict[str, Any] = {"scenario": scenario, "players": players, "seats": places, "name": name, **options}
     try:
         actor = await visit.somebody()
@@ -96,6 +97,7 @@ async def create(
             seed=seed or None,
             undo_policy=undo_policy,  # type: ignore[arg-type]
             control=control,  # type: ignore[arg-type]
+            pace="steady" if alone else "at_once",
             seats=places[:players],
             key=keys.of(key, "sessions", scenario, sorted(form.multi_items())) if key else None,
         )

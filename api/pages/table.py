@@ -11,15 +11,25 @@ from api.pages.boards import FILLS
 from api.pages.fills import Fill, Names
 from api.pages.telling import Line, digest, newest_first
 from api.pages.words import counted, listed
-from api.usecases.shapes import Ask, Guide, Session
+from api.usecases import bots
+from api.usecases.shapes import Ask, Guide, Seat, Session
 
+PACES = (
+    ("paused", "rest"),
+    ("slow", "slow"),
+    ("steady", "steady"),
+    ("brisk", "brisk"),
+    ("at_once", "at once"),
+)
+"""How quickly bots answer: the pace, and what it is called."""
 CONSENT = "undo"
 """The house's own ask: whether a step may be taken back that others made too."""
 
 
 @dataclass(slots=True)
 class Notice:
-    """One plain sentence over the question: what happened, what is safe, and how to go on."""
+    """One plain sentence over the question: what happened, what is safe, and how to go on. `think` is where a search
+    tells how far it is."""
 
     kind: str
     title: str
@@ -28,6 +38,8 @@ class Notice:
     form: str = ""
     fields: dict[str, str] = field(default_factory=dict)
     button: str = ""
+    leave: bool = True
+    think: str = ""
 
 
 @dataclass(slots=True)
@@ -51,6 +63,7 @@ class Seen:
     notice: Notice | None = None
     reader: str = ""
     aids: str = "usual"
+    look_again: int = 0
 
     @property
     def fill(self) -> Fill:
@@ -93,11 +106,26 @@ def context(seen: Seen) -> dict[str, Any]:
         "since": seen.since if seen.since is not None else "",
         "say": say(seen, fresh, asks),
         "aids": seen.aids,
+        "look_again": seen.look_again,
+        **_bots(session),
         "rerolls": fill.REROLLS,
         "answers": sum(len(ask.options) for ask in asks),
         "styles": fill.STYLES,
         "mini": session.status not in ("open", "playing"),
         **fill.fill(seen.view, questions, seen.names, lit, shows, seen.on),
+    }
+
+
+def _bots(session: Session) -> dict[str, Any]:
+    """The bots that can be put on a seat, and how those answer that are at the table."""
+    takes_part = session.you.owner or bool(session.you.seats)
+    seated = {seat.seat for seat in session.seats if seat.bot}
+    return {
+        "bots": bots.names(),
+        "takes_part": takes_part,
+        "paces": PACES,
+        "paced": takes_part and session.status == "playing" and bool(seated),
+        "bot_asked": any(ask.seat in seated for ask in session.asks),
     }
 
 
@@ -146,9 +174,30 @@ def standing(session: Session) -> Notice | None:
             return Notice("bad", f"{listed([who(session, seat) for seat in proposal.declined])} would rather keep it.")
         others = listed([who(session, seat) for seat in proposal.waiting])
         return Notice("", f"You asked to go back to move {proposal.to}.", f"Waiting for {others}.")
+    for seat in session.seats:
+        if seat.seat in session.you.seats and seat.bot and session.status == "playing":
+            return _stood_in(session, seat)
+    if session.status == "playing" and session.seats and all(seat.bot for seat in session.seats):
+        return Notice("", "You watch.", "Bots play on all seats.")
     if session.you.watching and not session.you.seats:
         return Notice("", "You watch.", "What no seat keeps secret is here; nothing is asked of you.")
     return None
+
+
+def _stood_in(session: Session, seat: Seat) -> Notice:
+    """A bot plays for the reader, who takes the seat back with one press."""
+    by = seat.handed.by if seat.handed else None
+    other = by is not None and by != seat.account
+    said = f"{by.name or 'A guest'} handed it over while you were away." if by is not None and other else ""
+    return Notice(
+        "",
+        f"The {seat.bot} bot plays for you.",
+        said,
+        form=f"/sessions/{session.id}/seats/{seat.seat}",
+        fields={"deed": "take", "at": "table"},
+        button="Take it back",
+        leave=False,
+    )
 
 
 def _questions(asks: Sequence[Ask], places: Places, seen: Seen) -> list[Question]:
@@ -177,9 +226,8 @@ def who(session: Session, seat: int) -> str:
     """How the table calls a seat: by the name of who sits there, else by its label."""
     for each in session.seats:
         if each.seat == seat:
-            if each.account and each.account.name:
-                return each.account.name
-            return each.label if not each.bot else f"{each.label} ({each.bot} bot)"
+            name = (each.account.name if each.account else None) or each.label
+            return f"{name} ({each.bot} bot)" if each.bot else name
     return f"seat {seat}"
 
 
@@ -204,15 +252,18 @@ def title(seen: Seen) -> str:
     return f"{'● ' if pill['yours'] else ''}{pill['said']}: {seen.game_name}"
 
 
-def waiting(session: Session, asks: Sequence[Ask]) -> list[tuple[str, str, str, bool]]:
-    """Who is asked, where nobody asks the reader: letter, name, what they hold, and whether they are waited for."""
+def waiting(session: Session, asks: Sequence[Ask]) -> list[tuple[str, str, str, bool, bool]]:
+    """Who is asked, where nobody asks the reader: letter, name, what they hold, whether they are waited for, and
+    whether nobody is there."""
     asked = {ask.seat for ask in asks}
     rows = []
     for seat in session.seats:
         name = who(session, seat.seat)
         mine_too = ", you" if seat.seat in session.you.seats else ""
         letter = name[:1].upper() if seat.account and seat.account.name else str(seat.seat)
-        rows.append((letter, f"{name}{mine_too}", "" if name == seat.label else seat.label, seat.seat in asked))
+        rows.append(
+            (letter, f"{name}{mine_too}", "" if name == seat.label else seat.label, seat.seat in asked, seat.away)
+        )
     return rows
 
 

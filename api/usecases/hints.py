@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncIterator, Sequence
 from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from api.errors import BadInput, Conflict, Refused
 from api.usecases import saying, shapes, sights
@@ -28,14 +31,63 @@ if TYPE_CHECKING:
 By = Literal["greedy", "search"]
 BEST, MOST_CHANGES = 3, 3
 SEARCH_S = 0.8
+EVERY_S = 0.1
+"""How often a search tells how far it is."""
 _kept: Bounded[tuple[object, ...], shapes.Hint] = Bounded(128)
+
+
+class Progress(Struct, frozen=True):
+    """How far a search is: playouts done, of so many at most."""
+
+    done: int
+    of: int
+
+
+class Wanted(Struct, frozen=True):
+    """What a hint was asked for: the answer of a seat behind a draft, as it stood when it was asked."""
+
+    sight: Sight
+    after: list[str]
+    seat: int
+    by: By
+    g: Play
+
+    @property
+    def position(self) -> Position:
+        return self.sight.need_position()
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The same for all who ask the same."""
+        row = self.sight.row
+        return (row.id, row.created, self.position.n, self.seat, tuple(self.after), self.by)
 
 
 async def hint(
     house: House, actor: Actor, id: str, *, after: Sequence[str] = (), seat: int | None = None, by: By = "greedy"
 ) -> shapes.Hint:
-    """The two or three best answers behind a draft. Raises Conflict where hints are switched off, Refused where
-    nothing is asked."""
+    """The two or three best answers behind a draft. Raises Conflict where hints are switched off or the table moves on
+    while one is thought over, Refused where nothing is asked."""
+    wanted = await ask(house, actor, id, after=after, seat=seat, by=by)
+    async for said in found(house, wanted):
+        if isinstance(said, shapes.Hint):
+            return said
+    raise AssertionError("a hint ends with what was found")
+
+
+async def ask(
+    house: House, actor: Actor, id: str, *, after: Sequence[str] = (), seat: int | None = None, by: By = "greedy"
+) -> Wanted:
+    """Ask for a hint, which the result names as an aid. Raises as `hint` does."""
+    wanted = await look(house, actor, id, after=after, seat=seat, by=by)
+    await _note(house, wanted.sight)
+    return wanted
+
+
+async def look(
+    house: House, actor: Actor, id: str, *, after: Sequence[str] = (), seat: int | None = None, by: By = "greedy"
+) -> Wanted:
+    """What a hint would be about. Raises as `hint` does."""
     actor.must_play()
     house.limits.hit("reads", actor.id)
     if len(after) > MOST_OPTIONS:
@@ -46,16 +98,76 @@ async def hint(
         raise Conflict("Hints are switched off in this session. Its owner can switch them on again.")
     if sight.row.status != "playing" or sight.trouble:
         raise Conflict("Nothing is asked in this session now.")
-    position = sight.need_position()
     seat = acting_seat(sight, seat, "query.seat")
-    g = _imagined(sight, position, after, seat)
-    key = (sight.id, sight.row.created, position.n, seat, tuple(after), by)
-    found = _kept.get(key)
-    if found is None:
-        found = await _found(house, sight, position, list(after), seat, by, g)
-        _kept.put(key, found)
-    await _note(house, sight)
-    return found
+    return Wanted(sight, list(after), seat, by, _imagined(sight, sight.need_position(), after, seat))
+
+
+async def found(house: House, wanted: Wanted) -> AsyncIterator[Progress | shapes.Hint]:
+    """How far the search is, again and again, and at last the hint. Raises Conflict where the table moves on."""
+    kept = _kept.get(wanted.key)
+    if kept is not None:
+        yield kept
+        return
+    advice = ranked(wanted.g, wanted.seat)
+    searched: list[Found] = []
+    how = AHEAD
+    if wanted.by == "search" and len(advice) > 1:
+        if house.thinkers.crowded:
+            how = f"Others are thinking just now. {AHEAD}"
+        else:
+            async for said in _searched(house, wanted):
+                if isinstance(said, Progress):
+                    yield said
+                else:
+                    searched = said
+            how = _how(wanted.g, searched)
+    hint = _told(wanted, advice, searched, how)
+    if searched or wanted.by == "greedy" or len(advice) == 1:
+        _kept.put(wanted.key, hint)
+    yield hint
+
+
+AHEAD = "One step ahead, by what the game counts as good."
+
+
+def _how(g: Play, searched: list[Found]) -> str:
+    tries = sum(each.tries for each in searched)
+    if not tries:
+        return f"The search failed. {AHEAD}"
+    return f"Played on {tries} times, {g.LOOKAHEAD} answers ahead, with dice and cards that could be the true ones."
+
+
+async def _searched(house: House, wanted: Wanted) -> AsyncIterator[Progress | list[Found]]:
+    """The search, told now and then; it ends with whoever waits for it, and with the position."""
+    position, sight = wanted.position, wanted.sight
+    task = house.thinkers.task(
+        sight.edition, position.state, wanted.seat, wanted.after, seed=_seed(position.state), seconds=SEARCH_S
+    )
+    with house.db.wakeups.subscribe(sight.id) as heard:
+        thought = house.thinkers.weigh(task)
+        news = asyncio.ensure_future(heard.next())
+        try:
+            while not thought.result.done():
+                yield Progress(thought.done, task.playouts)
+                await asyncio.wait({thought.result, news}, timeout=EVERY_S, return_when=asyncio.FIRST_COMPLETED)
+                if news.done() and not thought.result.done():
+                    await _must_stand(house, wanted)
+                    news = asyncio.ensure_future(heard.next())
+            yield thought.result.result()
+        except Conflict:
+            raise
+        except Exception as error:
+            house.log.error("a search for a hint failed", session=sight.id, exc_info=error)
+            yield []
+        finally:
+            thought.stop()
+            news.cancel()
+
+
+async def _must_stand(house: House, wanted: Wanted) -> None:
+    row = await house.db.read(lambda uow: uow.sessions.get(wanted.sight.id))
+    if row is None or row.head != wanted.position.n:
+        raise Conflict("The table has moved on while it was thought over. Ask again.")
 
 
 def _imagined(sight: Sight, position: Position, after: Sequence[str], seat: int) -> Play:
@@ -73,29 +185,12 @@ def _imagined(sight: Sight, position: Position, after: Sequence[str], seat: int)
     return g
 
 
-async def _found(
-    house: House, sight: Sight, position: Position, after: list[str], seat: int, by: By, g: Play
-) -> shapes.Hint:
-    advice = ranked(g, seat)
-    searched: list[Found] = []
-    how = "One step ahead, by what the game counts as good."
-    if by == "search" and len(advice) > 1:
-        try:
-            task = house.thinkers.task(
-                sight.edition, position.state, seat, after, seed=_seed(position.state), seconds=SEARCH_S
-            )
-            searched = await house.thinkers.weigh(task)
-        except Exception as error:
-            house.log.error("a search for a hint failed", session=sight.id, exc_info=error)
-        tries = sum(each.tries for each in searched)
-        how = (
-            f"Played on {tries} times, {g.LOOKAHEAD} answers ahead, with dice and cards that could be the true ones."
-            if tries
-            else f"The search failed. {how}"
-        )
+def _told(wanted: Wanted, advice: list[Advice], searched: list[Found], how: str) -> shapes.Hint:
+    position, seat, after = wanted.position, wanted.seat, wanted.after
     best = _best(advice, searched)
-    options = [_option(sight, position, after, seat, *each) for each in best]
-    return shapes.Hint(position.n, after, seat, "search" if searched else "greedy", how, options)
+    options = [_option(wanted.sight, position, after, seat, *each) for each in best]
+    by: By = "search" if searched else "greedy"
+    return shapes.Hint(position.n, after, seat, by, how, options, sum(each.tries for each in searched))
 
 
 def _best(advice: list[Advice], searched: list[Found]) -> list[tuple[Advice, Found | None]]:

@@ -129,7 +129,8 @@ class HintOption(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """The best answers found to what a seat is asked, the best first. `by`: how; `how` says it in words."""
+    """The best answers found to what a seat is asked, the best first. `by`: how; `how` says it in words; `playouts`:
+    how often a search has played on."""
 
     revision: int
     after: list[str]
@@ -137,6 +138,7 @@ class Hint(Struct, frozen=True):
     by: Literal["greedy", "search"]
     how: str
     options: list[HintOption]
+    playouts: int = 0
 
 
 class AskAfter(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -11,14 +12,14 @@ from hashlib import sha256
 from importlib import import_module
 from multiprocessing import get_context
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from api.usecases.bounded import Bounded
 from api.usecases.titles import Edition
 from domain.bots import Seen, decide
-from domain.bots.search import Budget, Found, SearchBot, search
+from domain.bots.search import Budget, Found, search
 from domain.kernel import content
 from domain.kernel.codec import codec
 from domain.kernel.errors import RuleError
@@ -27,12 +28,19 @@ from domain.kernel.gate import Gate
 MOST_PROCESSES = 2
 IDLE_S = 60.0
 MOST_PLAYOUTS = 400
+AT_A_TIME = 16
+"""So many searches are under way or wait for a process; more wait for one of them to end."""
+ACTION_S = 2.4
+"""For so long a bot thinks about all the answers of one action; then advice alone chooses the rest."""
+LONGEST_S, GRACE_S = 30.0, 2.0
+"""A search that has not ended by itself in so long is told to stop, and then its process is killed."""
+DONE, STOP, BEGUN = range(3)
 R = TypeVar("R")
 
 
 class Task(Struct, frozen=True):
     """A question to think about: the game by `module:class`, its content as it is frozen, the state, whose turn it is,
-    the draft so far, a seed, and how long."""
+    the draft so far, a seed, how long for one answer, and the place on the board where the process tells of it."""
 
     game: str
     content: bytes
@@ -42,6 +50,38 @@ class Task(Struct, frozen=True):
     seed: int
     seconds: float
     playouts: int = MOST_PLAYOUTS
+    place: int = -1
+
+
+class Stopped(RuleError):
+    """A search that was told to stop."""
+
+
+class Thought(Generic[R]):
+    """A search under way. `result` comes, or fails with RuleError."""
+
+    def __init__(self, task: Task, result: asyncio.Task[R]) -> None:
+        self.task = task
+        self.result = result
+        self.board: Any = None
+        self.place = -1
+        self.stopped = False
+
+    @property
+    def done(self) -> int:
+        """How many playouts are done."""
+        return int(self.board[3 * self.place + DONE]) if self.board is not None else 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether a process has begun with it."""
+        return bool(self.board is not None and self.board[3 * self.place + BEGUN])
+
+    def stop(self) -> None:
+        """Let it end soon; whoever waits for it is told that it was stopped."""
+        self.stopped = True
+        if self.board is not None:
+            self.board[3 * self.place + STOP] = 1
 
 
 class Thinkers:
@@ -49,7 +89,10 @@ class Thinkers:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        self._busy = 0
+        self._board: Any = None
+        self._room = asyncio.Semaphore(AT_A_TIME)
+        self._places = list(range(AT_A_TIME))
+        self._thoughts: set[asyncio.Task[Any]] = set()
         self._idle: asyncio.TimerHandle | None = None
         self._frozen: Bounded[str, bytes] = Bounded(8)
 
@@ -57,6 +100,11 @@ class Thinkers:
     def awake(self) -> bool:
         """Whether processes are held."""
         return self._pool is not None
+
+    @property
+    def crowded(self) -> bool:
+        """Whether a search would have to wait for others before it could even queue for a process."""
+        return self._room.locked()
 
     def task(
         self, edition: Edition, state: bytes, seat: int, draft: Sequence[str], *, seed: int, seconds: float
@@ -69,13 +117,13 @@ class Thinkers:
         name = f"{edition.game.__module__}:{edition.game.__qualname__}"
         return Task(name, frozen, state, seat, list(draft), seed, seconds)
 
-    async def weigh(self, task: Task) -> list[Found]:
-        """The answers to the open question, the best first."""
-        return await self._run(weigh, task)
+    def weigh(self, task: Task) -> Thought[list[Found]]:
+        """Find the answers to the open question, the best first."""
+        return self._begin(weigh, task)
 
     async def decide(self, task: Task) -> list[str]:
         """The options that make a whole action."""
-        return await self._run(answer, task)
+        return await self._begin(answer, task).result
 
     def stop(self) -> None:
         """End the processes; whoever still waits for one is told that it failed."""
@@ -84,42 +132,134 @@ class Thinkers:
             self._idle = None
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+            self._pool = self._board = None
 
-    async def _run(self, work: Callable[[Task], R], task: Task) -> R:
+    def _begin(self, work: Callable[[Task], R], task: Task) -> Thought[R]:
+        thought: Thought[R]
+        carried_out = asyncio.ensure_future(self._carry_out(work, task, lambda: thought))
+        thought = Thought(task, carried_out)
+        self._thoughts.add(carried_out)
+        carried_out.add_done_callback(self._ended)
+        return thought
+
+    def _ended(self, thought: asyncio.Task[Any]) -> None:
+        self._thoughts.discard(thought)
+        if not thought.cancelled():
+            thought.exception()  # whoever waits is told; where nobody does any more, it is nobody's concern
+        if not self._thoughts and self._pool is not None:
+            self._idle = asyncio.get_running_loop().call_later(IDLE_S, self.stop)
+
+    async def _carry_out(self, work: Callable[[Task], R], task: Task, of: Callable[[], Thought[R]]) -> R:
+        async with self._room:
+            thought, place = of(), self._places.pop()
+            pool = self._waken()
+            thought.board, thought.place = self._board, place
+            self._board[3 * place : 3 * place + 3] = [0, thought.stopped, 0]
+            try:
+                loop = asyncio.get_running_loop()
+                running = loop.run_in_executor(pool, work, structs.replace(task, place=place))
+                return await self._bounded(thought, running)
+            except BrokenProcessPool as error:
+                if self._pool is pool:
+                    self.stop()
+                raise RuleError("the process that was thinking has died") from error
+            finally:
+                thought.board = None
+                self._places.append(place)
+
+    async def _bounded(self, thought: Thought[R], running: asyncio.Future[R]) -> R:
+        """The result, in time. A search that does not stop when it is told takes all processes with it."""
+        if await _done(running, LONGEST_S):
+            if running.cancelled():
+                raise RuleError("the processes that think are ending")
+            return running.result()
+        begun = thought.begun
+        thought.stop()
+        if begun and not await _done(running, GRACE_S):
+            self._kill()
+        running.cancel()
+        raise RuleError(f"a search has not ended within {LONGEST_S:g} seconds")
+
+    def _waken(self) -> ProcessPoolExecutor:
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None
         if self._pool is None:
+            context = get_context("spawn")
+            self._board = context.RawArray("i", 3 * AT_A_TIME)
             count = min(MOST_PROCESSES, os.cpu_count() or 1)
-            self._pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
-        self._busy += 1
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._pool, work, task)
-        except BrokenProcessPool as error:
-            self.stop()
-            raise RuleError("the process that was thinking has died") from error
-        finally:
-            self._busy -= 1
-            if not self._busy and self._pool is not None:
-                self._idle = loop.call_later(IDLE_S, self.stop)
+            self._pool = ProcessPoolExecutor(count, context, initializer=_share, initargs=(self._board,))
+        return self._pool
+
+    def _kill(self) -> None:
+        processes = list(self._pool._processes.values()) if self._pool is not None else []
+        self.stop()
+        for process in processes:
+            process.kill()
+
+
+async def _done(running: asyncio.Future[Any], seconds: float) -> bool:
+    return bool((await asyncio.wait({running}, timeout=seconds))[0])
+
+
+_board: Any = None
+"""In a process of thinkers: where it tells how far its searches are, and reads whether to stop."""
+
+
+def _share(board: Any) -> None:
+    global _board
+    _board = board
+
+
+def _progress(task: Task) -> Callable[[int, int], None]:
+    """Tells the house of each playout. Raises Stopped where it wants no more."""
+    at = 3 * task.place
+
+    def progress(done: int, of: int) -> None:
+        if _board is not None:
+            _board[at + DONE] = done
+            if _board[at + STOP]:
+                raise Stopped("nobody waits for this any more")
+
+    if _board is not None:
+        _board[at + BEGUN] = 1
+    return progress
 
 
 def weigh(task: Task) -> list[Found]:
     """In a process of its own: what each answer promises."""
+    progress = _progress(task)
+    progress(0, task.playouts)
     gate = _gate(task)
     g = gate.look(task.state, task.draft, task.seat)
     if g is None:
         return []
     seen = Seen(gate, task.state, task.seat, task.draft, g)
-    return search(seen, Random(task.seed), Budget(task.playouts, task.seconds))
+    return search(seen, Random(task.seed), Budget(task.playouts, task.seconds), progress)
 
 
 def answer(task: Task) -> list[str]:
-    """In a process of its own: a whole action. Each answer of it is thought about as long."""
-    bot = SearchBot(Random(task.seed), Budget(task.playouts, task.seconds))
-    return decide(_gate(task), task.state, task.seat, bot, task.draft)
+    """In a process of its own: a whole action, each answer of which is thought about in turn."""
+    return decide(_gate(task), task.state, task.seat, _InTime(task), task.draft)
+
+
+class _InTime:
+    """A searching bot with so many seconds for all answers of an action."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._rng = Random(task.seed)
+        self._progress = _progress(task)
+        self._until = time.monotonic() + ACTION_S
+
+    def choose(self, seen: Seen) -> str:
+        """The answer that did best."""
+        only = seen.only()
+        if only is not None:
+            return only
+        left = self._until - time.monotonic()
+        budget = Budget(self._task.playouts, max(0.0, min(self._task.seconds, left)))
+        return search(seen, self._rng, budget, self._progress)[0].option
 
 
 def _gate(task: Task) -> Gate[Any]:

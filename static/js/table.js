@@ -173,6 +173,41 @@ const online = yes => {
 };
 document.addEventListener('click', event => { if (event.target.closest?.('[data-do=retry]')) refresh().then(() => online(true), () => {}); });
 
+// a hint that is thought over says how far it is, and then itself; it ends with its place on the page
+let thinking = null;
+const think = () => {
+  const at = document.getElementById('thinking');
+  if (thinking && thinking.at === at?.dataset.think) return;
+  thinking?.source.close();
+  thinking = at ? { at: at.dataset.think, source: new EventSource(at.dataset.think) } : null;
+  if (!thinking) return;
+  const { source } = thinking, over = () => { source.close(); thinking = null; };
+  source.addEventListener('thinking', event => {
+    const { done, of } = JSON.parse(event.data), now = document.getElementById('thinking');
+    now.querySelector('progress').value = 100 * done / of;
+    now.querySelector('small').textContent = done ? `Played on ${done} times` : 'It begins…';
+  });
+  source.addEventListener('hint', event => {
+    over();
+    const fresh = new DOMParser().parseFromString(JSON.parse(event.data).html, 'text/html').querySelector('.notice');
+    document.getElementById('thinking').closest('.notice').replaceWith(document.importNode(fresh, true));
+    say(fresh.textContent.trim());
+  });
+  source.addEventListener('error', () => { over(); document.getElementById('thinking')?.querySelector('small').replaceChildren('The connection was lost; ask again.'); });
+};
+think();
+document.addEventListener('htmx:after:swap', think);
+
+// a player who is waited for may be away by then: the page looks again
+let looking = 0;
+const lookAgain = () => {
+  clearTimeout(looking);
+  const seconds = Number(play()?.dataset.look ?? 0);
+  if (seconds) looking = setTimeout(() => refresh(), seconds * 1000);
+};
+lookAgain();
+document.addEventListener('htmx:after:swap', lookAgain);
+
 // the browser's Back is a shorter draft
 document.addEventListener('htmx:before:history:restore', event => {
   event.preventDefault();
