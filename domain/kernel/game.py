@@ -321,7 +321,8 @@ class Game(Generic[W, C, V]):
         Without `judged` the candidates are left unjudged, for a question whose answer is at hand.
         """
         for _ in range(MOST_STEPS):
-            self.questions, self.closed = [], []
+            if self.questions or self.closed:
+                self.questions, self.closed = [], []
             if self.outcome is not None:
                 return
             top = self.stack[-1]
@@ -363,9 +364,10 @@ class Game(Generic[W, C, V]):
 
     def carry_out(self, top: Frame) -> Step:
         """Run one frame as far as its next step."""
-        self._said = []
+        said = self._said
+        said.clear()
         step = top.run(self)
-        if len(self._said) != 1 or step is not self._said[0]:
+        if len(said) != 1 or step is not said[0]:
             raise RuleError(f"{top.tag()} must make exactly one step and return it")
         return step
 

@@ -58,8 +58,11 @@ class Reactions(Frame, Generic[F], tag="reactions"):
             listener = next(one for one in g.LISTENERS if one.id == self.chosen)
             self.chosen = None
             return g.push(listener.frame(g, self.fact))
+        listening = self._ready(g)
+        if not listening:
+            return g.done(self)
         for layer in Layer:
-            ready = [one for one in self._ready(g) if one.layer is layer]
+            ready = [one for one in listening if one.layer is layer]
             if layer is not Layer.OPTIONAL and ready:
                 self.used.append(ready[0].id)
                 return g.push(ready[0].frame(g, self.fact))
