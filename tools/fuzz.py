@@ -1,7 +1,8 @@
 """Random sessions of a game with every check on: `./play fuzz GAME`.
 
-Every scenario with every number of players and sampled options, and every position, in turn. What breaks is written to
-`tests/saves/<game>/found/`, from where the tests play it again.
+Every scenario with every number of players and sampled options, and every position, in turn; or only those of the
+scenarios and the number of players that are asked for. What breaks is written to `tests/saves/<game>/found/`, from
+where the tests play it again.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Returns 0 where nothing broke, else 1."""
     asked = _parser().parse_args(arguments)
     game = named(asked.game)
+    refuse_unknown(game, asked.scenario, asked.players)
     content = load(game.CONTENT, game.folder)
     saves = asked.saves / game.id
     if asked.replay:
@@ -132,9 +134,26 @@ def named(name: str) -> AnyGame:
     return known[name]
 
 
+def refuse_unknown(game: AnyGame, scenarios: list[str], players: int | None) -> None:
+    """Raises SystemExit where a scenario isn't the game's, or none of those asked for is for so many players."""
+    known = {scenario.id: scenario for scenario in game.SCENARIOS}
+    for id_ in scenarios:
+        if id_ not in known:
+            raise SystemExit(f"{game.id} has no scenario {id_!r}; it has {', '.join(known)}")
+    if players is None:
+        return
+    wanted = [known[id_] for id_ in scenarios] or list(known.values())
+    for scenario in wanted:
+        if scenarios and players not in scenario.players:
+            numbers = ", ".join(map(str, scenario.players))
+            raise SystemExit(f"{scenario.id} is for {numbers} players, not for {players}")
+    if not any(players in scenario.players for scenario in wanted):
+        raise SystemExit(f"no scenario of {game.id} is for {players} players")
+
+
 def _results(asked: argparse.Namespace, game: AnyGame, content: Content, began: float) -> Iterator[Result]:
     most = asked.sessions or (None if asked.minutes else SESSIONS)
-    plays = islice(starts(game, asked.seed), most)
+    plays = islice(_starts(game, asked), most)
     until = began + 60 * asked.minutes if asked.minutes else float("inf")
     if asked.jobs == 1:
         for play in plays:
@@ -150,6 +169,12 @@ def _results(asked: argparse.Namespace, game: AnyGame, content: Content, began: 
             yield from (future.result() for future in as_completed(futures))
 
 
+def _starts(game: AnyGame, asked: argparse.Namespace) -> Iterator[Play]:
+    for play in starts(game, asked.seed):
+        if (not asked.scenario or play.scenario in asked.scenario) and asked.players in (None, play.players):
+            yield play
+
+
 def _elsewhere(name: str, play: Play) -> Result:
     game = named(name)
     return session(game, load(game.CONTENT, game.folder), play)
@@ -158,6 +183,8 @@ def _elsewhere(name: str, play: Play) -> Result:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="./play fuzz", description=__doc__)
     parser.add_argument("game", help="id of a game, or module:Class")
+    parser.add_argument("--scenario", action="append", default=[], help="only this one (may be repeated); else all")
+    parser.add_argument("--players", type=int, help="only with so many; else with every number")
     parser.add_argument("--minutes", type=float, default=0, help="stop after so many minutes (default: --sessions)")
     parser.add_argument(
         "--sessions", type=int, default=None, help=f"so many sessions (default {SESSIONS}, or what fits)"

@@ -40,6 +40,35 @@ def test_fuzz_goes_through_every_number_of_players(monkeypatch: pytest.MonkeyPat
     assert played == [("valley", 1), ("valley", 2), ("valley", 3)] * 2
 
 
+def test_fuzz_keeps_to_the_scenario_and_the_players_that_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Without these, two of three sessions have another number of players."""
+    played: list[tuple[str, int]] = []
+
+    def session(game: object, content: object, play: Play) -> fuzz.Result:
+        played.append((play.scenario, play.players))
+        return fuzz.Result(play)
+
+    monkeypatch.setattr(fuzz, "session", session)
+    asked = ["--scenario", "valley", "--players", "2", "--sessions", "4", "--saves", str(tmp_path)]
+    assert fuzz.main([TOWERS, *asked]) == 0
+    assert played == [("valley", 2)] * 4
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (["--scenario", "hill"], "towers has no scenario 'hill'; it has valley"),
+        (["--scenario", "valley", "--players", "9"], "valley is for 1, 2, 3 players, not for 9"),
+        (["--players", "9"], "no scenario of towers is for 9 players"),
+    ],
+)
+def test_fuzz_refuses_what_the_game_does_not_have(asked: list[str], says: str) -> None:
+    with pytest.raises(SystemExit, match=says):
+        fuzz.main([TOWERS, *asked])
+
+
 def test_what_breaks_is_kept_and_can_be_played_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Said
 ) -> None:
