@@ -56,6 +56,7 @@ document.addEventListener('submit', event => {
   if (!form.closest('#play') || form.method !== 'post') return;
   event.preventDefault();
   if (event.submitter?.getAttribute('aria-disabled') === 'true') return;
+  if (form.closest('.sheet--over:target, .foot:target')) location.replace('#'); // what comes of it stands beneath
   send(form.action, Object.fromEntries(new FormData(form, event.submitter)));
 });
 
