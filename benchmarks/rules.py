@@ -12,7 +12,7 @@ from typing import Any
 from benchmarks import contenders
 from benchmarks.contenders import ChessPlayers, NotToBeHad
 from benchmarks.measuring import Contender, Figures, Goal, line, take_turns
-from benchmarks.plays import Table
+from benchmarks.plays import Table, middle
 from benchmarks.size import Size
 from domain import catalogue
 from domain.bots import Seen
@@ -60,11 +60,12 @@ def bench(size: Size) -> Iterator[str]:
 
 
 def _playouts(seconds: float) -> Iterator[str]:
-    """How many playouts a searching bot has time for, at the first question of a session."""
+    """How many playouts a searching bot has time for, half-way through a session that follows advice."""
     for game in catalogue.games():
-        table = Table(game, 0)
-        seat = next(each.seat for each in table.g.questions if not each.offer)
-        seen = Seen(table.gate, table.state, seat, [], table.g)
+        gate, state = middle(game)
+        g: Game[Any, Any, Any] = gate.open(state)
+        seat = next(each.seat for each in g.questions if not each.offer)
+        seen = Seen(gate, state, seat, [], g)
         done = 0
 
         def count_it(n: int, of: int) -> None:
@@ -73,7 +74,8 @@ def _playouts(seconds: float) -> Iterator[str]:
 
         began = time.process_time()
         search(seen, Random(2), Budget(playouts=10_000, seconds=seconds), count_it)
-        yield f"{game}: {done / (time.process_time() - began):.0f} playouts a CPU s, {table.g.LOOKAHEAD} answers ahead"
+        rate = done / (time.process_time() - began)
+        yield line(f"{game}, a search half-way, {g.LOOKAHEAD} answers ahead", rate, unit="playouts a CPU s")
 
 
 def _rules(game: str) -> str:

@@ -88,6 +88,7 @@ def test_rules_beside_two_libraries_of_chess(bench: Bench, monkeypatch: pytest.M
         for way in ("rules alone", "through the gate"):
             assert RATIO.search(starting(lines, f"{game}, {way} of PettingZoo"))
             assert RATIO.search(starting(lines, f"{game}, {way} of python-chess"))
+        assert re.search(r": [\d.,]+ playouts a CPU s$", starting(lines, f"{game}, a search half-way"))
     assert sum("goal ≥ 5 ×" in line for line in lines) == 1
     assert sum("goal ≥ 0.5 ×" in line for line in lines) == 1
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from benchmarks import plays
 from benchmarks.plays import FIRST, Table
+from domain.bots.greedy import answer
 from domain.kernel.gate import Acted
 
 GAME = "legions_of_darkness"
@@ -20,6 +23,21 @@ def test_a_random_game_runs_to_its_end_and_falls_the_same_way_again() -> None:
         assert again.state == taken.state
     assert again.over
     assert again.state == play.state
+
+
+def test_the_middle_of_a_game_is_as_far_from_its_end_as_from_its_beginning() -> None:
+    """Advice goes on from the saved state with the same dice, so that the whole game is as long as from the start."""
+    gate, state = plays.middle(GAME)
+    rest, whole = gate.open(state), Table(GAME, 0).g
+    assert _answers_to_the_end(rest) == (_answers_to_the_end(whole) + 1) // 2
+
+
+def _answers_to_the_end(g: Any) -> int:
+    answers = 0
+    while g.outcome is None:
+        answer(g)
+        answers += 1
+    return answers
 
 
 def test_players_and_scenarios_take_turns() -> None:
