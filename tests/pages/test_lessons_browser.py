@@ -1,4 +1,4 @@
-"""First lessons in a real browser: followed by the guide's link and the strong button to their end."""
+"""Lessons in a real browser: followed by the guide's link and the strong button to their end."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from domain.catalogue import games
+from domain.kernel.lessons import lessons
 from tests.pages.browsing import beyond_the_edge, found_by_axe
 
 NARROW, WIDE = (360, 780), (1280, 800)
@@ -23,13 +24,22 @@ def tap(page: Page, selector: str) -> None:
     page.wait_for_function(f"before => {{ const now = ({STANDS})(); return now && now !== before; }}", arg=before)
 
 
+LESSONS = [(game, lesson.id) for game in games().values() for lesson in lessons(game).values() if not lesson.puzzle]
+AT_BOTH_WIDTHS = ("legions_of_darkness", "last_spell")
+
+
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize(
-    ("game", "size"),
-    [*((game, NARROW) for game in games()), ("legions_of_darkness", WIDE), ("last_spell", WIDE)],
-    ids=lambda value: value if isinstance(value, str) else str(value[0]),
+    ("game", "lesson", "size"),
+    [
+        pytest.param(game.id, lesson, size, id=f"{game.id}-{lesson}-{size[0]}")
+        for game, lesson in LESSONS
+        for size in ((NARROW, WIDE) if game.id in AT_BOTH_WIDTHS else (NARROW,))
+    ],
 )
-def test_a_first_lesson_is_played_through(browser: Browser, served: str, game: str, size: tuple[int, int]) -> None:
+def test_a_lesson_is_played_through(
+    browser: Browser, served: str, game: str, lesson: str, size: tuple[int, int]
+) -> None:
     """Each step is one sentence and a lit answer; at the end the lesson says so and leads to the others."""
     width, height = size
     context = browser.new_context(
@@ -37,7 +47,7 @@ def test_a_first_lesson_is_played_through(browser: Browser, served: str, game: s
     )
     page = context.new_page()
     page.goto(f"{served}/games/{game}/lessons")
-    page.locator("form .btn--primary").first.click()
+    page.locator(f"form[action$='/lessons/{lesson}'] button").click()
     expect(page.locator("#guide")).to_be_visible()
     assert found_by_axe(page) == []
     for _ in range(MOST_TAPS):
