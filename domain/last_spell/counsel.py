@@ -14,7 +14,6 @@ from msgspec import structs
 from domain.kernel.advice import Advice
 from domain.kernel.frames import Option, Question
 from domain.kernel.numbers import total
-from domain.kernel.words import message
 from domain.last_spell import advice
 from domain.last_spell.actions import plan_of
 from domain.last_spell.aim import rush_places
@@ -29,6 +28,7 @@ from domain.last_spell.harm import Hurt
 from domain.last_spell.odds import hit_chance
 from domain.last_spell.parts import action_points, most_hit_points, most_mana
 from domain.last_spell.plan import PlanAttack
+from domain.last_spell.reasons import LESS, NOTHING, Reasons
 from domain.last_spell.rolls import Roll
 from domain.last_spell.shots import Shots, defense_plan
 from domain.last_spell.state import OFF, DeckName, Hero, Monster, Spot
@@ -42,18 +42,21 @@ if TYPE_CHECKING:
 LEAST_SHOT = 40
 STEP = 4
 READY = 90
+TOLD = 3
+"""So many of the best answers are told with their reasons: as many as a hint shows."""
 HERO_ORDER = ("vanguard", "ranger", "duelist", "arcanist")
 
 
 def advise(g: LastSpell, question: Question) -> list[Advice]:
-    """All legal answers to a question, the best first. Equal ones keep the order in which they were asked."""
+    """All legal answers to a question, the best first, the best of them with their reasons. Equal ones keep the order
+    in which they were asked."""
     counsel = Counsel(g)
     judge = getattr(counsel, f"judge_{question.kind}", counsel.no_opinion)
-    found = []
-    for option in question.options.values():
-        worth = judge(option)
-        found.append(Advice(option.id, worth, message("advice.worth", worth=worth)))
-    return sorted(found, key=lambda each: -each.worth)
+    judged = [(judge(option), option) for option in question.options.values()]
+    judged.sort(key=lambda each: -each[0])
+    reasons = Reasons(counsel)
+    told = [Advice(option.id, worth, reasons.of(question.kind, option, worth)) for worth, option in judged[:TOLD]]
+    return told + [Advice(option.id, worth, LESS if worth > 0 else NOTHING) for worth, option in judged[TOLD:]]
 
 
 class Counsel(DayCounsel):
@@ -143,12 +146,16 @@ class Counsel(DayCounsel):
         return self._rushed(plan) or -1
 
     def _rushed(self, plan: Plan) -> int:
-        """The best of an attack, where it may run first."""
+        """What the best of an attack promises, where it may run first."""
+        return self.best_rushed(plan)[1]
+
+    def best_rushed(self, plan: Plan) -> tuple[Plan | None, int]:
+        """The best of an attack, where it may run first, and what it promises."""
         if "rush" not in spec_of(attack_of(self.g, plan)).effects:
-            return self.shots.best_of(plan)
-        return max(
-            self.shots.best_of(structs.replace(plan, rush=at)) for at in rush_places(self.g, plan, self.shots.ground)
-        )
+            return self.shots.best_plan(plan), self.shots.best_of(plan)
+        run = [structs.replace(plan, rush=at) for at in rush_places(self.g, plan, self.shots.ground)]
+        best = max(run, key=self.shots.best_of)
+        return self.shots.best_plan(best), self.shots.best_of(best)
 
     def turn_fist(self, option: Option) -> int:
         return self.shots.best_of(plan_of(self.hero, option, self.g)) or -1
@@ -181,7 +188,7 @@ class Counsel(DayCounsel):
         """Where the Hero can walk as it is."""
         return Reach(self.g, self.hero)
 
-    def _pays_to_go(self, at: Spot) -> bool:
+    def pays_to_go(self, at: Spot) -> bool:
         """Whether the best attack from there is so much better than from here."""
         least = self.here + LEAST_SHOT + STEP * self.afar.cost[at]
         return self.hoped[at] > least and self.shots.best_shot(self.hero, at) > least
@@ -217,6 +224,17 @@ class Counsel(DayCounsel):
         return near if near != OFF and self._way(near) < self._way(self.hero.at) else None
 
     @cached_property
+    def best_there(self) -> Plan | None:
+        """The best attack from where the Hero is to go."""
+        hero, stands = self.hero, self.hero.at
+        hero.at = self.best_site if self.best_site is not None else stands
+        try:
+            best = max(self.shots.plans_of(hero), key=self.shots.best_of, default=None)
+            return self.shots.best_plan(best) if best is not None and hero.at != stands else None
+        finally:
+            hero.at = stands
+
+    @cached_property
     def prey(self) -> list[Monster]:
         """Whom to go for: the Dryad once she can be harmed, else whatever is out of the Mist."""
         dryad, fog = dryad_figure(self.g), mist_mask(self.g)
@@ -233,7 +251,7 @@ class Counsel(DayCounsel):
         to = named(str(option.args["to"]))
         if to == self.goal:
             return READY + 20
-        if self._pays_to_go(to):
+        if self.pays_to_go(to):
             return READY
         return (
             READY - 2 * distance(to, self.goal) if distance(to, self.goal) < distance(self.hero.at, self.goal) else -1

@@ -111,10 +111,10 @@ class DayCounsel:
 
     def day_buy(self, option: Option) -> int:
         card = str(option.args["card"])
-        return max((self._use(hero, card) for hero in self._mine()), default=0) - GOLD * cost_of(self.g, card) // 2
+        return max((self.use_of(hero, card) for hero in self.mine()), default=0) - GOLD * cost_of(self.g, card) // 2
 
     def day_take_item(self, option: Option) -> int:
-        return self._use(self.g.hero(str(option.args["hero"])), str(option.args["card"]))
+        return self.use_of(self.g.hero(str(option.args["hero"])), str(option.args["card"]))
 
     def day_sell(self, option: Option) -> int:
         return 5 if self.g.world.stash.items and not self._wanted() else NOTHING
@@ -122,15 +122,15 @@ class DayCounsel:
     def day_recruit(self, option: Option) -> int:
         return 600
 
-    def _mine(self) -> list[Hero]:
+    def mine(self) -> list[Hero]:
         seat = self.g.questions[0].seat
         return [hero for hero in heroes(self.g) if hero.seat == seat]
 
     def _wanted(self) -> bool:
         cards = [item.card for item in self.g.world.stash.items]
-        return any(self._use(hero, card) > 0 for hero in heroes(self.g) for card in cards)
+        return any(self.use_of(hero, card) > 0 for hero in heroes(self.g) for card in cards)
 
-    def _use(self, hero: Hero, card: str) -> int:
+    def use_of(self, hero: Hero, card: str) -> int:
         """What a thing would be worth to a Hero who can carry it and lacks its like."""
         g = self.g
         if not can_carry(g, hero, card):
@@ -151,7 +151,7 @@ class DayCounsel:
     def judge_buy_for(self, option: Option) -> int:
         frame = self.g.stack[-1]
         assert isinstance(frame, Buy)
-        return self._use(self.g.hero(str(option.args["hero"])), frame.card) if option.verb == "to_hero" else 0
+        return self.use_of(self.g.hero(str(option.args["hero"])), frame.card) if option.verb == "to_hero" else 0
 
     def judge_sell(self, option: Option) -> int:
         return 1 if option.verb == "sell_now" else 0
@@ -175,13 +175,13 @@ class DayCounsel:
         """Walls where the horde comes, Buildings far from it, Defenses in between."""
         if option.verb == "cutout":
             at = place(self.g.content.cutouts[str(option.args["cutout"])].spots[0])
-            return -min((distance(at, each) for each in self._gates()), default=0)
+            return -min((distance(at, each) for each in self.gates()), default=0)
         at = named(str(option.args["at"]))
-        return min((distance(at, each) for each in self._gates()), default=0)
+        return min((distance(at, each) for each in self.gates()), default=0)
 
     # The end of the Day
 
-    def _gates(self) -> list[Spot]:
+    def gates(self) -> list[Spot]:
         """Where each slot's horde reaches the Town."""
         found = []
         for slot in sorted(self.g.world.spawn.piles):
@@ -196,7 +196,7 @@ class DayCounsel:
         at = named(str(option.args["at"]))
         if not self.g.map.town >> at & 1:
             return -100
-        gates = self._gates() or [spot(13, 13)]
+        gates = self.gates() or [spot(13, 13)]
         placed = [hero.at for hero in heroes(self.g) if hero.at >= 0]
         free = [gate for gate in gates if all(distance(gate, other) > 3 for other in placed)] or gates
         near = min(distance(at, gate) for gate in free)

@@ -106,7 +106,7 @@ class Shots:
         self.occupied = mask(self.standing)
         self.threats: dict[str, int] = {}
         self.attacks: dict[tuple[object, ...], Attack] = {}
-        self.promises: dict[tuple[object, ...], int] = {}
+        self.promises: dict[tuple[object, ...], tuple[int, Plan | None]] = {}
         self.plans: dict[tuple[str, int, bool], list[Plan]] = {}
         self.from_spots: dict[tuple[str, Spot], int] = {}
 
@@ -273,13 +273,24 @@ class Shots:
 
     def best_of(self, plan: Plan) -> int:
         """What the best aim of this attack promises, less its costs; 0 where nothing is worth it."""
+        return self._best(plan)[0]
+
+    def best_plan(self, plan: Plan) -> Plan | None:
+        """This attack with its best aim; None where nothing is worth it."""
+        worth, whole = self._best(plan)
+        return whole if worth else None
+
+    def _best(self, plan: Plan) -> tuple[int, Plan | None]:
         attack = self.attack(plan)
         key = (id(attack), origin(self.g, plan), *plan.impacts)
         found = self.promises.get(key)
         if found is None:
-            whole = self._wholes(attack, plan)
-            worth = max((self.worth_of(each) for each in whole), default=0)
-            found = self.promises[key] = max(0, worth - attack.cost)
+            best, chosen = 0, None
+            for whole in self._wholes(attack, plan):
+                worth = self.worth_of(whole) - attack.cost
+                if worth > best:
+                    best, chosen = worth, whole
+            found = self.promises[key] = best, chosen
         return found
 
     def _wholes(self, attack: Attack, plan: Plan) -> Iterator[Plan]:
