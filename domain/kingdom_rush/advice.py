@@ -11,7 +11,8 @@ from domain.kernel.advice import WON, Like
 from domain.kernel.numbers import total
 from domain.kernel.words import message
 from domain.kingdom_rush.advance import speed_parts
-from domain.kingdom_rush.state import Hero, Tray
+from domain.kingdom_rush.boss_moves import GREENMUCK
+from domain.kingdom_rush.state import Boss, Hero, Tray
 from domain.kingdom_rush.trays import beaten, heroes_on, hordes, loss, open_enemies
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ FAR = 7
 NEAR = (100, 85, 70, 58, 48, 40, 34, 30)
 """Hundredths of a Horde's loss that count when it needs so many rounds to the Kingdom."""
 PORTAL_SQUARE, LIFE_SQUARE, TRAP_SQUARE, LIFE_CARD, TRAP_CARD, PORTAL_CARD = 45, 55, 60, 900, 900, 800
+LATE, SPARE = 150, 4
+"""What a round costs that the team is short of against a Boss; with so many more rounds than Life cards it is not."""
 WEB = 25
 
 
@@ -67,6 +70,15 @@ def urgency(g: KingdomRush, tray: Tray) -> int:
     return NEAR[min(rounds_left(g, tray), len(NEAR)) - 1]
 
 
+def hurry(g: KingdomRush, boss: Boss) -> int:
+    """By how many rounds a Boss on his way is too near for the Life cards he has left: at best one falls in a round.
+    Greenmuck stays where he is as long as Action cards move his marker."""
+    if not boss.here or not boss.tray or (boss.kind == GREENMUCK and "actions" in g.world.decks):
+        return 0
+    spare = g.map.moves_left.get(boss.at, FAR) - len(boss.life) - 1
+    return max(0, SPARE - spare)
+
+
 def threat(g: KingdomRush, tray: Tray) -> int:
     """How much a Horde endangers the Kingdom: what it would take, less where it is far, nothing where it is beaten."""
     if beaten(g, tray):
@@ -86,9 +98,10 @@ def _portals(g: KingdomRush) -> int:
 
 
 def _bosses(g: KingdomRush) -> int:
-    """Life cards and Web Traps that are left, and what of the top ones is open."""
+    """Life cards and Web Traps that are left, what of the top ones is open, and how near the Bosses are."""
     world = g.world
-    worth = TRAP_CARD * len(world.traps) + sum(LIFE_CARD * len(boss.life) for boss in world.bosses.values())
+    worth = TRAP_CARD * len(world.traps)
+    worth += sum(LIFE_CARD * len(boss.life) + LATE * hurry(g, boss) for boss in world.bosses.values())
     for tray in world.trays.values():
         square = {"life": LIFE_SQUARE, "trap": TRAP_SQUARE}.get(tray.kind, 0)
         worth += square * open_enemies(g, tray).bit_count()

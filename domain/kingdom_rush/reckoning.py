@@ -32,6 +32,8 @@ HOLD, HOLD_EACH, PORTAL_HOLD = 55, 4, 8
 many."""
 SQUARE = {"horde": 100, "portal": 75, "life": 90, "trap": 110}
 """What an open enemy square of a card counts that is about to enter the Kingdom; the last two count so everywhere."""
+PRESSING = 30
+"""So much more a square of a Boss's Life card counts for each round that the team is short of."""
 KEPT_PLACES = 1 << 15
 
 
@@ -87,6 +89,9 @@ class Reckoning:
         weight = SQUARE[tray.kind]
         if tray.kind in ("horde", "portal"):
             weight = weight * advice.urgency(self.g, tray) // 100
+        if tray.kind == "life":
+            boss = next(boss for boss in self.g.world.bosses.values() if boss.tray == tray.id)
+            weight += PRESSING * advice.hurry(self.g, boss)
         lynn = self.g.world.heroes.get(LYNN)
         if any(hero.guest and hero.tray == tray.id for hero in self.g.world.heroes.values()):
             return 2 * weight + 60

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from domain.kingdom_rush.advice import likes, threat, value
+from domain.kingdom_rush.advice import SPARE, hurry, likes, threat, value
 from domain.kingdom_rush.counsel import advise
+from domain.kingdom_rush.greenmuck import action_deck
+from domain.kingdom_rush.reckoning import PRESSING, Reckoning
 from tests.rules.kingdom_rush.given import At, Given
 
 
@@ -47,6 +49,28 @@ def test_the_value_falls_as_hordes_come_nearer_and_rises_as_they_are_covered() -
     half = Given(1).horde("0G", "m3").tile("m3", (1, 1), (1, 2)).play()
     assert threat(half.g, half.on("m3")) < threat(near.g, near.on("m3"))
     assert likes(near.g)[0].worth
+
+
+def test_a_boss_on_her_way_presses_the_more_the_nearer_she_is_for_the_life_cards_she_has() -> None:
+    """Scenario 7: a Life card falls in a round at best, so five of them seven spaces off the Kingdom leave no time."""
+    far = Given(7).boss("goddess", "g1", "goddess_5").play()
+    near = Given(7).boss("goddess", "m3", "goddess_5").play()
+    many = Given(7).boss("goddess", "g1", "goddess_1", "goddess_2", "goddess_3", "goddess_4", "goddess_5").play()
+    hurries = [hurry(at.g, at.g.world.bosses["goddess"]) for at in (far, near, many)]
+    left = [at.g.map.moves_left[at.g.world.bosses["goddess"].at] for at in (far, near, many)]
+    assert hurries == [max(0, SPARE - (left[0] - 1)), max(0, SPARE - (left[1] - 1)), max(0, SPARE - (left[2] - 5))]
+    assert hurries[0] < hurries[1]
+    assert value(near.g) < value(far.g)
+    weights = [Reckoning(at.g).weights[at.g.world.bosses["goddess"].tray] for at in (far, near)]
+    assert weights[1] - weights[0] == PRESSING * (hurries[1] - hurries[0])
+
+
+def test_greenmuck_in_his_grove_never_presses() -> None:
+    """Scenario 3: none of his Action cards moves him; in Portal Storm he has none and walks (7.13, 9.8)."""
+    g = Given(3).boss("greenmuck", "m3", "greenmuck_1", "greenmuck_2").play().g
+    assert hurry(g, g.world.bosses["greenmuck"]) > 0
+    g.world.decks["actions"] = action_deck(g)
+    assert hurry(g, g.world.bosses["greenmuck"]) == 0
 
 
 def test_a_lost_game_is_worth_least() -> None:
