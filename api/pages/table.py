@@ -241,9 +241,17 @@ def turn(seen: Seen) -> dict[str, Any]:
     elif yours:
         said, more = "Your turn", f", {seen.reader}" if seen.reader else ""
     else:
-        others = [who(session, seat) for seat in dict.fromkeys(ask.seat for ask in session.asks)]
-        said, more = (f"Waiting for {listed(others)}" if others else "One moment"), ""
+        said, more = _waiting_for(session), ""
     return {"yours": yours, "said": said, "more": more, "when": seen.fill.when(seen.view)}
+
+
+def _waiting_for(session: Session) -> str:
+    asked = {ask.seat for ask in session.asks}
+    playing = {seat.bot for seat in session.seats if seat.seat in asked}
+    if asked and None not in playing:
+        return f"The {playing.pop()} bot plays" if len(asked) == 1 else "Bots play"
+    others = [who(session, seat) for seat in dict.fromkeys(ask.seat for ask in session.asks)]
+    return f"Waiting for {listed(others)}" if others else "One moment"
 
 
 def title(seen: Seen) -> str:

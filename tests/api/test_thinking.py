@@ -1,0 +1,177 @@
+"""Searches in processes of their own: how far they are, that they stop when told, and that none takes for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+import pytest
+from fastapi import FastAPI
+
+from api.settings import Settings
+from api.usecases import actors, bots, hints, sights, thinking
+from api.usecases.house import House
+from domain.kernel.codec import codec
+from domain.kernel.errors import RuleError
+from domain.legions_of_darkness.game import LegionsOfDarkness
+from tests.api.conftest import opened
+from tests.api.doors import bots_are_done
+from tests.api.player import Json, Player, problem
+from tests.api.toy.game import Camp
+
+pytestmark = pytest.mark.anyio
+SIEGE = {"game": "legions_of_darkness", "scenario": "greenskin_horde", "players": 1, "seed": "a siege with advice"}
+
+
+@pytest.fixture
+async def app(settings: Settings) -> AsyncIterator[FastAPI]:
+    async with opened(settings, {"camp": Camp, "legions_of_darkness": LegionsOfDarkness}) as app:
+        yield app
+
+
+async def task_of(house: House, player: Player, session: Json, seconds: float = 0.2) -> thinking.Task:
+    actor = await actors.identify(house, "token", player.token, "")
+    assert actor is not None
+    sight = await sights.look(house, actor, session["id"])
+    state = sight.need_position().state
+    return house.thinkers.task(sight.edition, state, 1, [], seed=7, seconds=seconds)
+
+
+def endless(task: thinking.Task) -> thinking.Task:
+    """The camp's fire with a rule in it that never comes to an end (`Fire.spin`)."""
+    g = thinking._gate(task).open(task.state)
+    g.world.spin = True
+    return msgspec.structs.replace(task, state=codec(Camp).save(g))
+
+
+async def test_a_search_tells_how_far_it_is(house: House, anna: Player) -> None:
+    thought = house.thinkers.weigh(await task_of(house, anna, await anna.new(**SIEGE), seconds=60))
+    while not thought.done:
+        await asyncio.sleep(0)
+    assert thought.begun
+    assert 0 < thought.done <= thought.task.playouts
+    thought.stop()
+    with pytest.raises(thinking.Stopped):
+        await thought.result
+
+
+async def test_a_search_that_is_stopped_before_it_began_costs_nothing(house: House, anna: Player) -> None:
+    thought = house.thinkers.weigh(await task_of(house, anna, await anna.new(**SIEGE), seconds=60))
+    thought.stop()
+    with pytest.raises(thinking.Stopped):
+        await thought.result
+
+
+async def test_a_search_that_never_ends_is_ended(house: House, anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its process is killed; the next search has others."""
+    task = await task_of(house, anna, await anna.new())
+    await house.thinkers.weigh(task).result  # the processes are up
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking, "LONGEST_S", 0.3)
+        patch.setattr(thinking, "GRACE_S", 0.1)
+        with pytest.raises(RuleError, match="has not ended within"):
+            await house.thinkers.weigh(endless(task)).result
+    assert not house.thinkers.awake
+    assert await house.thinkers.weigh(task).result
+
+
+async def test_a_bot_has_its_time_for_the_whole_action(house: House, anna: Player) -> None:
+    """An action of two answers (aim, throw): once its time is over, advice alone chooses the rest."""
+    task = await task_of(house, anna, await anna.new(), seconds=0.0)
+    assert await house.thinkers.decide(task)
+    in_time = thinking._InTime(msgspec.structs.replace(task, seconds=60.0, playouts=3))
+    in_time._until = 0.0
+    asked: list[float | None] = []
+
+    def search(seen: object, rng: object, budget: thinking.Budget, progress: object) -> list[thinking.Found]:
+        asked.append(budget.seconds)
+        return [thinking.Found("watch", 0, 0.0, 0.0, 0, 0)]
+
+    class Seen:
+        def only(self) -> None:
+            return None
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking, "search", search)
+        assert in_time.choose(Seen()) == "watch"  # type: ignore[arg-type]
+    assert asked == [0.0]
+
+
+async def test_where_a_search_fails_the_bot_takes_what_looks_best_and_says_so(
+    app: FastAPI, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def dead(task: thinking.Task) -> list[str]:
+        raise RuleError("the process that was thinking has died")
+
+    monkeypatch.setattr(app.state.house.thinkers, "decide", dead)
+    session = await anna.new(players=2, seats=["me", "search"])
+    await bots_are_done(app)
+    events = (await anna.session(session["id"], since=1))["events"]
+    assert events[0]["text"] == "The search bot (Seat 2) could not think it over and took what looked best at once."
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search"])
+async def test_every_bot_that_fails_takes_the_first_answer_and_says_so(
+    app: FastAPI, anna: Player, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """The camp's first answer is `watch` (its rule 3); what a search finds is no action, and the others break."""
+
+    class Broken:
+        def choose(self, seen: object) -> str:
+            raise RuntimeError("no idea")
+
+    async def nonsense(task: thinking.Task) -> list[str]:
+        return ["fly"]
+
+    monkeypatch.setattr(app.state.house.thinkers, "decide", nonsense)
+    monkeypatch.setattr(bots, "BOTS", {**bots.BOTS, name: Broken})
+    session = await anna.new(players=2, seats=["me", name])
+    await bots_are_done(app)
+    events = (await anna.session(session["id"], since=1))["events"]
+    assert [event["key"] for event in events] == ["bot_failed", "watch"]
+    assert f"The {name} bot (Seat 2) could not make up its mind and took the first answer." == events[0]["text"]
+
+
+async def test_a_hint_ends_with_the_position_it_was_for(
+    app: FastAPI, house: House, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seat 2 acts while seat 1's hint is thought over: the search is told to stop, and the hint is refused."""
+    monkeypatch.setattr(hints, "SEARCH_S", 60.0)
+    session = await anna.new(players=2, seats=["me", "me"])
+    asked = asyncio.ensure_future(
+        anna.send("GET", f"/sessions/{session['id']}/hint", params={"by": "search", "seat": 1})
+    )
+    while not house.thinkers._thoughts:
+        await asyncio.sleep(0)
+    await anna.act(session, "watch", seat=2)
+    refused = problem(await asked, 409, "conflict")
+    assert "moved on" in refused["detail"]
+    while house.thinkers._thoughts:
+        await asyncio.sleep(0)
+
+
+async def test_where_many_think_a_hint_does_not_queue(house: House, anna: Player) -> None:
+    for _ in range(thinking.AT_A_TIME):
+        await house.thinkers._room.acquire()
+    session = await anna.new(**SIEGE)
+    hint = await anna.get(f"/sessions/{session['id']}/hint", by="search")
+    assert (hint["by"], hint["playouts"]) == ("greedy", 0)
+    assert hint["how"].startswith("Others are thinking just now.")
+
+
+async def test_a_hint_says_how_often_it_played_on(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "SEARCH_S", 0.3)
+    session = await anna.new(**SIEGE)
+    hint = await anna.get(f"/sessions/{session['id']}/hint", by="search")
+    assert hint["playouts"] > 0
+    assert f"Played on {hint['playouts']} times" in hint["how"]
+
+
+async def test_a_search_bot_plays_a_seat(app: FastAPI, anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "SEARCH_S", 0.05)
+    session = await anna.new(players=2, seats=["me", "search"], options={"rounds": 9})
+    await bots_are_done(app)
+    rows = (await anna.get(f"/sessions/{session['id']}/history"))["revisions"]
+    assert [(row["seat"], row["bot"]) for row in rows] == [(None, None), (2, "search")]
+    assert rows[1]["events"][0]["key"] != "bot_hurried"
