@@ -166,7 +166,8 @@ def near(g: Dicemancy, field: Field, coming: Forecast) -> int:
 
 DIE = 26
 ICON, ATTACK = 20, 34
-SORTS = 22
+SORTS = 300
+"""Each colour that an Attack can have: most sections ask for one besides blank slots, and cubes run short."""
 
 
 def tableau(g: Dicemancy, layout: Layout | None = None) -> int:

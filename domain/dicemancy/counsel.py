@@ -22,7 +22,7 @@ from domain.dicemancy.player import Place, why_pair
 from domain.dicemancy.scales import Scales, scales_of
 from domain.dicemancy.skills import Yeet, why_mend
 from domain.dicemancy.state import Turn
-from domain.dicemancy.tableau import Square, dice_on, square_of, squares_of, within_reach
+from domain.dicemancy.tableau import Square, dice_on, fits, square_of, squares_of, within_reach
 from domain.kernel.advice import Advice
 from domain.kernel.frames import Option, Question
 from domain.kernel.numbers import total
@@ -35,7 +35,6 @@ ROLL = 400
 FIRST = 5000
 LEAST_PLACING = 10
 AHEAD = 8
-TWIRL = 45
 PROPHECY = 130
 SCARCE = 4
 COMPANY: Mapping[str, int] = {"fede": 6, "fleur": 5, "lewis": 4, "lytha": 3, "quibblethatch": 2, "konjito": 1}
@@ -189,12 +188,16 @@ class Counsel:
         return advice.tableau(g, g.layout.having(self.top.card, turn, square_of(str(option.args["square"]))))
 
     def crystals_worth(self, what: str, which: str) -> int:
-        """Dice and cards that are good for nothing else, as far as Crystals are good for something."""
+        """Dice that are good for nothing else, as far as Crystals are good for something; cards only in the last round.
+
+        A card for which there is no good place now finds one when the dice are off the tableau.
+        """
         g = self.g
         if what == "laid" or not advice.rounds_left(g) + len(g.world.pool):
             return -1
         if what == "hand":
-            return -1 if not g.world.rolled or self.place_worth(which) > LEAST_PLACING else 2
+            late = g.world.rolled and not advice.rounds_left(g)
+            return 2 if late and self.place_worth(which) <= LEAST_PLACING else -1
         useful = any(int(which) in fitting and self.square_worth(at) > 0 for at, fitting in self.open_slots.items())
         gain = min(total(crystals_of_a_die(g)), room_for_crystals(g))
         return -1 if useful else gain
@@ -205,7 +208,7 @@ class Counsel:
         cost = advice.CRYSTAL * skill.cost
         match skill.id:
             case "lucky_twirl":
-                return TWIRL * len(self.idle_dice()) - cost
+                return self.twirl_worth() - cost
             case "yeet":
                 return max([self.yeet_worth(card) for card in self.field.monsters], default=0) - cost
             case "mend_the_stone":
@@ -220,6 +223,19 @@ class Counsel:
         """Dice for which no slot brings anything."""
         slots = [fitting for at, fitting in self.open_slots.items() if self.square_worth(at) > 0]
         return [value for value in self.g.world.pool if not any(value in fitting for fitting in slots)]
+
+    def twirl_worth(self) -> int:
+        """What idle dice could do on the slots that still bring something, by the chance that a new throw fits."""
+        g, dice, found = self.g, len(self.idle_dice()), 0
+        for at in sorted(self.open_slots, key=lambda at: -self.square_worth(at)):
+            worth, slot, there = self.square_worth(at), g.tops[at].half.slot, g.dice_at(at)
+            if slot is None or worth <= 0 or dice <= 0:
+                break
+            misses = sum(not fits(slot, face, there) for face in range(1, 7))
+            if not self.open_slots[at]:
+                found += worth * (6**dice - misses**dice) // 6**dice
+            dice -= 1
+        return found
 
     def yeet_worth(self, card: str) -> int:
         if not self.field.monsters[card].up:

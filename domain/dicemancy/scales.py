@@ -33,7 +33,10 @@ def scales_of(g: Dicemancy, field: Field) -> Scales:
         ]
     )  # fmt: skip
     if g.scales is None or g.scales[0] != key:
-        g.scales = (key, Scales(g, field))
+        scales = Scales(g, field)
+        if g.scales is not None:
+            scales.go_on_from(g.scales[1])
+        g.scales = (key, scales)
     return g.scales[1]
 
 
@@ -52,12 +55,25 @@ class Scales:
         self.cubes = total(cubes_of_an_attack(g)) + more_cubes
         self.prizes = {card: advice.prize(g, card, field) for card in field.monsters}
         self.urgent = urgent(g, field)
+        self.time = (advice.rounds_left(g), total(moves(g)))
         self.casts: dict[tuple[str | int, ...], int] = {}
         self._areas: dict[str, list[tuple[Spot, ...]]] = {}
         self._strengths: dict[tuple[str, int], int] = {}
         self._weights: dict[tuple[str, int, int], int] = {}
         self._slots: dict[tuple[str, int, int, str], tuple[int, int]] = {}
         self._pours: dict[tuple[str, int, int, str, int], tuple[int, int, int]] = {}
+
+    def go_on_from(self, other: Scales) -> None:
+        """Take over what others have worked out, as far as all that it hangs on is the same."""
+        if self._hidden() == other._hidden():
+            self._areas = other._areas
+        same = all(other.prizes.get(card) == prize for card, prize in self.prizes.items())
+        if same and (self.urgent, self.time) == (other.urgent, other.time):
+            self._weights, self._slots, self._pours = other._weights, other._slots, other._pours
+
+    def _hidden(self) -> set[Spot]:
+        """Where face-down Monsters stand, which no area may hold."""
+        return {spot for card, spot in self.here.spots.items() if card not in self.up}
 
     def areas(self, attack: Attack) -> list[tuple[Spot, ...]]:
         """Where an Attack may go."""

@@ -111,3 +111,29 @@ def test_counsels_plans_are_whole_actions() -> None:
             done = gate.act(at.state, [die, chain, *plan(begun)], 1)
             assert isinstance(done, Acted)
             assert not done.left
+
+
+def test_counsel_likes_a_tableau_with_more_colours() -> None:
+    """F1 ends in Fire; F2 beside it opens a chain that ends in Water, and a second colour is worth `SORTS`."""
+    at = given(tableau="F1 H 0,0", hand=["F2"])
+    ranked = advise(at.g, at.question)
+    assert ranked[0].option == "place:F2"
+    assert ranked[0].worth > advice.SORTS
+
+
+def test_counsel_keeps_a_card_for_the_next_round_and_sells_it_in_the_last() -> None:
+    """The 6 fits neither F1 nor F5 (both take 4 or lower), so F5 is of no use in this round."""
+    worths = []
+    for pawn in (1, 5):
+        at = given(tableau="F1 H 0,0", hand=["F5"], dice=[6], monsters={"r1c6": "F6"}, pawn=pawn)
+        worths.append({each.option: each.worth for each in advise(at.g, at.question)}["crystalize:hand:F5"])
+    assert worths[0] < 0 < worths[1]
+
+
+def test_counsel_twirls_only_where_a_die_could_do_something() -> None:
+    """A 6 fits no slot of F2 (odd; 3 or lower): another throw may, and is worth it while there is somebody to hit."""
+    worths = []
+    for monster in ("F6", "F6 down"):
+        at = given(tableau="F2 H 0,0", monsters={"r1c2": monster}, dice=[6], characters=["fleur"], crystals=3)
+        worths.append({each.option: each.worth for each in advise(at.g, at.question)}["skill:fleur"])
+    assert worths[0] > 0 > worths[1]
