@@ -10,6 +10,7 @@ from fastapi import FastAPI
 
 from api.settings import Settings
 from api.usecases import hints
+from domain import catalogue
 from domain.legions_of_darkness.game import LegionsOfDarkness
 from persistence.unit import UnitOfWork
 from tests.api.conftest import opened
@@ -67,6 +68,47 @@ async def test_a_hint_names_legal_answers_and_changes_nothing(
     ]
     for same in ("revision", "view", "asks", "offers", "undo"):
         assert after[same] == session[same]
+
+
+@pytest.mark.parametrize("game", sorted(catalogue.games()))
+async def test_no_hint_of_any_game_changes_the_state(
+    settings: Settings, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each game's first scenario, a few answers in: the bytes of the state, the question and what undo would take stay
+    as they were, and the next answer of the same dice is what it would have been."""
+    monkeypatch.setattr(hints, "SEARCH_S", 0.1)
+    title = catalogue.games()[game]
+    scenario = title.SCENARIOS[0]
+    choice = {"game": game, "scenario": scenario.id, "players": scenario.players[0], "seed": "as it was"}
+    seats = {"seats": ["me"] * scenario.players[0]}
+    async with opened(settings, {game: title}) as app, open_doors(app) as doors:
+        anna = await doors.guest()
+        asked, twin = [await anna.new(**choice, **seats) for _ in range(2)]
+        for _ in range(4):
+            before = await state_of(app, asked)
+            seat = next(ask["seat"] for ask in asked["asks"])
+            for by in ("greedy", "search"):
+                hint = await anna.get(f"/sessions/{asked['id']}/hint", by=by, seat=seat)
+                assert {each["option"] for each in hint["options"]} <= options_of(asked)
+            after = await anna.session(asked["id"])
+            assert await state_of(app, after) == before
+            for same in ("revision", "view", "asks", "offers", "undo"):
+                assert after[same] == asked[same]
+            asked, twin = [await answered(anna, session) for session in (after, twin)]
+        assert asked["view"] == twin["view"]
+        assert [aid["kind"] for aid in asked["aids"]] == ["chosen_seed", *["hint"] * 4]
+
+
+async def answered(anna: Player, session: Json) -> Json:
+    """The first answer to the first question, and to what follows it until it pays."""
+    seat = session["asks"][0]["seat"]
+    options = [session["asks"][0]["options"][0]["id"]]
+    while True:
+        acted = await anna.act(session, *options, seat=seat)
+        if not acted["draft"]:
+            found: Json = acted["session"]
+            return found
+        options.append(acted["asks"][0]["options"][0]["id"])
 
 
 async def test_the_search_ends_its_processes_with_the_house(settings: Settings) -> None:
