@@ -25,7 +25,7 @@ def tap(page: Page, selector: str) -> None:
 
 
 LESSONS = [(game, lesson.id) for game in games().values() for lesson in lessons(game).values() if not lesson.puzzle]
-AT_BOTH_WIDTHS = ("legions_of_darkness", "last_spell")
+AT_BOTH_WIDTHS = ("legions_of_darkness", "last_spell", "dicemancy")
 
 
 @pytest.mark.timeout(180)

@@ -4,9 +4,9 @@
 greedy player had when the house's cards were tuned.
 
 Those rates came from few games of a weaker player: 320 of the first scenario, 60 of the sixth and seventh (standard
-errors 3, 6 and 4 points). It never transmuted, never used Konjito's Skill, and took random Night cards as they came; nor
-did it care how many colours its chains end in, which is what wins most games. Over 40 games each this player won 90 % of
-the first scenario, 55 % of the sixth and of the seventh; forty games are uncertain by 5 to 8 points.
+errors 3, 6 and 4 points). It never transmuted, never used Konjito's Skill, took random Night cards as they came, and
+didn't care in how many colours its chains end, which is what wins most games. Over 40 games each this player won 90 %
+of the first scenario, 55 % of the sixth and of the seventh; forty games are uncertain by 5 to 8 points.
 """
 
 from __future__ import annotations
