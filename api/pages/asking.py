@@ -6,6 +6,7 @@ that answer's link. Several: it leads to the same page narrowed to them (`on=`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
@@ -14,6 +15,13 @@ from api.usecases.shapes import Ask, Blocked, Odds, Option, Session, Shows
 
 ELEMENT_KINDS = ("army", "hero", "circle", "space", "spell", "defender", "deck", "card", "item")
 MANY = 12
+PLAIN = re.compile(r"[\w.~:,-]*", re.ASCII)
+"""What may stand in an address as it is; almost all ids of options are such."""
+
+
+def quoted(text: str) -> str:
+    """Ids of options with commas between them, for an address."""
+    return text if PLAIN.fullmatch(text) else quote(text, safe=":,")
 
 
 @dataclass(slots=True)
@@ -63,7 +71,7 @@ class Places:
         return f"/sessions/{self.session}"
 
     def table(self, draft: Sequence[str] = (), on: str = "") -> str:
-        query = [f"after={quote(','.join(draft), safe=':,')}"] if draft else []
+        query = [f"after={quoted(','.join(draft))}"] if draft else []
         query += [f"on={quote(on, safe=':')}"] if on else []
         query += [f"seat={self.seat}"] if self.seat is not None and query else []
         return self.root + ("?" + "&".join(query) if query else "")

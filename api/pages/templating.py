@@ -27,6 +27,7 @@ def asset(path: str) -> str:
     return f"/static/{path}?v={digest}"
 
 
+@cache
 def icon(name: str) -> Markup:
     """An icon of the vendored sprite (`gi-castle`) or of our own (`ui-more`), in the size and colour of the text."""
     sprite = "vendor/icons.svg" if name.startswith("gi-") else "icons.svg"

@@ -18,6 +18,12 @@ def test_one_answer_is_the_elements_link_and_several_narrow_the_table() -> None:
     assert lit["circle:gate"] == "/sessions/siege?after=build:barricade:gate"
 
 
+def test_addresses_hold_ids_as_they_are_and_anything_else_quoted() -> None:
+    places = Places("siege", "legions_of_darkness", ["attack:east"])
+    assert places.answer("aim:3,4").endswith("?after=attack:east,aim:3,4")
+    assert places.answer('x&y="ü#').endswith("?after=attack:east,x%26y%3D%22%C3%BC%23")
+
+
 def test_a_place_is_lit_only_when_a_single_answer_leads_there() -> None:
     """Three heroes may go to the West: from the open question the tower is dark, for one hero it is lit."""
     ask = samples.action_ask()

@@ -223,8 +223,12 @@ def test_where_most_are_struck_comes_first_and_no_spot_is_missing() -> None:
     spots = ask.spots(question, view, SAID)
     assert "Clawer ×2" in spots.top[0].choice.detail
     assert "Runner" in spots.top[0].choice.detail
-    listed = [*(button.choice.id for button in (*spots.top, *spots.other)), *(choice.id for choice in spots.rest)]
+    tiles = read(spots.tiles).all("a", cls="opt--tile")
+    listed = [*(button.choice.id for button in (*spots.top, *spots.other)), *(tile["data-o"] for tile in tiles)]
     assert sorted(listed) == sorted(option.id for option in question.ask.options)
+    assert [(tile["href"], tile["data-t"], tile.text) for tile in tiles] == [
+        (choice.href, choice.target, choice.name) for choice in spots.rest
+    ]
 
 
 def test_dice_that_may_be_rolled_anew_are_buttons() -> None:

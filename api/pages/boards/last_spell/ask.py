@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from markupsafe import Markup
+
 from api.pages.asking import Choice, Question
 from api.pages.boards.last_spell import geometry as at
 from api.pages.boards.last_spell.names import (
@@ -28,6 +30,7 @@ from api.pages.boards.last_spell.names import (
     perk_when,
     structure_said,
 )
+from api.pages.boards.last_spell.pieces import escaped, joined
 from api.pages.words import capital, counted, listed
 from api.usecases.shapes import Blocked, Option
 from domain.last_spell.items_view import AttackView, ItemView
@@ -132,6 +135,17 @@ class Spots:
     rest: list[Choice]
     other: list[Button]
     few: bool
+
+    @property
+    def tiles(self) -> Markup:
+        """The small ones, written down: there may be hundreds."""
+        texts = escaped([text for each in self.rest for text in (each.href, each.id, each.target, each.name)])
+        looks = (" is-preview" if each.chosen else "" for each in self.rest)
+        rows = zip(looks, texts[::4], texts[1::4], texts[2::4], texts[3::4], strict=True)
+        return joined(
+            f'<a class="opt opt--tile{look}" href="{href}" data-o="{id_}" data-t="{target}">{name}</a>'
+            for look, href, id_, target, name in rows
+        )
 
 
 @dataclass(slots=True)
