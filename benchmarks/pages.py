@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -71,11 +71,12 @@ def _board(times: int, environment: Environment, name: str, shown: Shown) -> Ite
         yield Contender(f"{name}, naive loops without the land", _timed(times, naive, environment, shown, True))
 
 
-def _ratios(found: Rounds, boards: Collection[str]) -> Iterator[str]:
-    """Each board's ratio to its twins; the goal is that of the heaviest board."""
+def _ratios(found: Rounds, boards: Mapping[str, Shown]) -> Iterator[str]:
+    """Each board's ratio to its twins; the goal is that of the heaviest game's boards."""
     heaviest = max(boards, key=lambda name: found.median(f"{name}, its board", "us"), default=None)
-    for name in boards:
-        goal = Goal(0.4, 0.2, at_most=True) if name == heaviest else None
+    for name, shown in boards.items():
+        judged = heaviest is not None and shown.seen.session.game == boards[heaviest].seen.session.game
+        goal = Goal(0.4, 0.2, at_most=True) if judged else None
         for twin in ("naive loops", "naive loops without the land"):
             if f"{name}, {twin}" in found.figures:
                 ratio = found.ratio("us", f"{name}, its board", f"{name}, {twin}")
