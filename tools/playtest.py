@@ -36,6 +36,8 @@ ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / ".tools" / "playtest"
 DOCS = ROOT / "docs" / "balance"
 BOTS = ("random", "greedy", "search")
+OPEN = ("dicemancy", "legions_of_darkness")
+"""Titles in which nothing is hidden from a seat, so that there is nothing to imagine."""
 WIDTH = 30
 
 
@@ -109,7 +111,7 @@ def bot_of(task: Task) -> Callable[[Random], Bot] | None:
         case "random":
             return RandomBot
         case "greedy":
-            return GreedyBot
+            return None if task.game in OPEN else GreedyBot
     return lambda rng: SearchBot(rng, Budget(task.playouts))
 
 

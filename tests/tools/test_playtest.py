@@ -7,6 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from domain.bots.greedy import GreedyBot
+from domain.bots.playing import play
+from domain.catalogue import games
+from domain.kernel.content import load
+from domain.kernel.game import Setting
 from tools import playtest
 from tools.balance import interval
 
@@ -44,6 +49,16 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
 def test_a_session_goes_alike_each_time() -> None:
     task = playtest.Task("legions_of_darkness", "greenskin_horde", 1, "greedy", 0, "alike 1")
     assert playtest.play_one(task).played == playtest.play_one(task).played
+
+
+@pytest.mark.parametrize("game", playtest.OPEN)
+def test_where_nothing_is_hidden_advice_alone_plays_as_the_greedy_bot_does(game: str) -> None:
+    kind = games()[game]
+    task = playtest.Task(game, kind.SCENARIOS[0].id, 1, "greedy", 0, "alike 2")
+    content = load(kind.CONTENT, kind.folder)
+    bot = play(kind, content, Setting(task.scenario, 1, {}), task.seed, GreedyBot)
+    alone = playtest.play_one(task).played
+    assert (alone.end, alone.answers, alone.rounds) == (bot.end, bot.answers, bot.rounds)
 
 
 def test_what_there_is_not_is_refused(tmp_path: Path) -> None:
