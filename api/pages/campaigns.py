@@ -9,7 +9,7 @@ from fastapi import APIRouter, Form, Response, UploadFile
 
 from api import errors
 from api.pages.visit import Visit, Visiting
-from api.usecases import campaign_files, campaigns, campaigns_chapters, keys, shapes_campaigns
+from api.usecases import bots, campaign_files, campaigns, campaigns_chapters, keys, shapes_campaigns
 from api.usecases.titles import Title
 from domain.kernel.words import Message
 from domain.last_spell.content import LastSpellContent
@@ -125,8 +125,23 @@ async def page(visit: Visit, id: str, number: int | None = None, problem: errors
         played={each.seat: each.player for each in chests.played} if chests else {},
         name=title.words.name,
         problem=problem,
+        seats=await seats_to_come(visit, shown, chests) if shown.next else [],
+        bots=bots.names(),
         key=new_secret(),
     )
+
+
+async def seats_to_come(
+    visit: Visit, shown: shapes_campaigns.Campaign, chests: shapes_campaigns.CampaignChests | None
+) -> list[tuple[int, list[str], str]]:
+    """The seats of the next chapter: their number, their Heroes as they were saved, and who sits there as before."""
+    said = await campaigns_chapters.seats_to_come(visit.house, visit.known(), shown.id)
+    names = visit.house.titles[shown.game].words.name
+    living = [each for each in chests.chests if each.state != "dead"] if chests else []
+    return [
+        (number, [names(each.hero) for each in living if each.seat == number], who)
+        for number, who in enumerate(said, 1)
+    ]
 
 
 def stops(title: Title, shown: shapes_campaigns.Campaign) -> list[Stop]:
@@ -190,14 +205,15 @@ async def begin(
     players: Annotated[int | None, Form(ge=1, le=8)] = None,
     again: Annotated[bool, Form()] = False,
     challenge: Annotated[bool, Form()] = False,
+    seats: Annotated[list[str] | None, Form()] = None,
     key: Annotated[str, Form()] = "",
 ) -> Response:
-    """Go on from the newest save; `again` leaves the chapter that is being played.
+    """Go on from the newest save; `again` leaves the chapter that is being played, `seats` says who sits where.
 
     `challenge`: a chapter of Kingdom Rush is played with the Spider Challenge, which earns its sticker.
     """
     actor = visit.known()
-    name = keys.of(key, "chapters", id, scenario, players, again, challenge) if key else None
+    name = keys.of(key, "chapters", id, scenario, players, again, challenge, seats) if key else None
     chosen = (await campaigns.one(visit.house, actor, id)).options | {"challenge": True} if challenge else None
     try:
         session = await campaigns_chapters.begin(
@@ -205,6 +221,7 @@ async def begin(
             scenario=scenario or None,
             players=players,
             options=chosen,
+            seats=seats,
             again=again,
             key=name,
         )

@@ -84,6 +84,27 @@ def _must_be_meant(story: Story, *, again: bool) -> None:
     )
 
 
+async def seats_to_come(house: House, actor: Actor, id: str) -> list[str]:
+    """Who sits where in the next chapter unless it is said otherwise: `me`, `open` or a bot. Raises NotFound."""
+    _, story, _, seated, _ = await house.db.read(lambda uow: _look(uow, house, actor, id, None), long=True)
+    players = story.row.players
+    return as_before(actor, story, seated, players) or [sessions.ME, *[sessions.OPEN] * (players - 1)]
+
+
+def as_before(actor: Actor, story: Story, seated: list[Seat], players: int) -> list[str] | None:
+    """Where everybody sat in the chapter before. None where that tells nothing."""
+    if len(seated) == players:
+        return [_as_before(each, actor) for each in seated]
+    return [sessions.ME] * players if len(story.members) == 1 else None
+
+
+def _as_before(seat: Seat, actor: Actor) -> str:
+    """A bot that stood in for somebody does not follow them into the next chapter."""
+    if seat.account is None:
+        return seat.bot if seat.bot in bots.names() else sessions.OPEN
+    return sessions.ME if seat.account == actor.id else sessions.OPEN
+
+
 class _Begun:
     """A chapter as it is made up."""
 
@@ -121,19 +142,9 @@ class _Begun:
 
     def sit(self, seats: Sequence[str] | None, seated: list[Seat]) -> None:
         """Who sits where: as it is said, else where one sat before, with the same bots. Raises BadInput."""
-        if seats is None and len(seated) == self.players:
-            seats = [self._as_before(each) for each in seated]
-            known = [sessions.ME, sessions.OPEN, *bots.names()]
-            seats = [each if each in known else sessions.OPEN for each in seats]
-        if seats is None and len(self.story.members) == 1:
-            seats = [sessions.ME] * self.players
+        if seats is None:
+            seats = as_before(self.actor, self.story, seated, self.players)
         self.places = sessions.places_of(self.title, self.scenario, self.players, seats, self.actor)
-
-    def _as_before(self, seat: Seat) -> str:
-        """A bot that stood in for somebody does not follow them into the next chapter."""
-        if seat.account is None:
-            return seat.bot or sessions.OPEN
-        return sessions.ME if seat.account == self.actor.id else sessions.OPEN
 
     async def write(self, key: Key | None) -> shapes.Session:
         """Write the chapter with its session. Raises HeadMoved where the campaign has moved on meanwhile."""

@@ -11,7 +11,8 @@ from persistence.records import Status
 
 
 class InCampaign(Struct, frozen=True):
-    """The campaign that a session is a chapter of; `newest` is that campaign's newest chapter, played in `went_on`."""
+    """The campaign that a session is a chapter of; `newest` is that campaign's newest chapter. Where that is a later
+    one, `went_on` is its session."""
 
     id: str
     name: str

@@ -217,8 +217,9 @@ def _campaign(uow: UnitOfWork, row: GameSession) -> InCampaign | None:
     campaign = uow.campaigns.get(row.campaign or "")
     if campaign is None:
         return None
-    newest = uow.campaigns.chapters(campaign.id)[-1]
-    return InCampaign(campaign.id, campaign.name, row.chapter or 1, newest.number, newest.session)
+    chapter, newest = row.chapter or 1, uow.campaigns.chapters(campaign.id)[-1]
+    went_on = newest.session if newest.number > chapter else None
+    return InCampaign(campaign.id, campaign.name, chapter, newest.number, went_on)
 
 
 def closed(sight: Sight) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from fastapi import FastAPI
 from msgspec.structs import replace
@@ -9,6 +11,7 @@ from msgspec.structs import replace
 from domain.last_spell.saving import Chest, ItemNote, Save, StructureNote
 from persistence.records import SaveLine
 from persistence.unit import UnitOfWork
+from tests.pages.reading import Element
 from tests.pages.visitor import Visitor
 from tests.persistence.campaigning import a_save
 
@@ -86,7 +89,7 @@ async def test_a_campaign_is_its_members_alone(mira: Visitor, ilse: Visitor) -> 
 async def test_free_chapters_are_chosen(app: FastAPI, mira: Visitor) -> None:
     await begun(mira, "kingdom_rush")
     form = mira.page.one("section", cls="ask").one("form")
-    assert len(form.all("option")) == 7
+    assert len(form.one("select", name="scenario").all("option")) == 7
     await mira.send(form, scenario="clash_of_elves", challenge="true")
     assert mira.path.startswith("/sessions/")
     id = mira.path.split("/")[2].partition("?")[0]
@@ -123,3 +126,67 @@ async def test_a_campaign_is_taken_along_and_brought_back(app: FastAPI, mira: Vi
     brought = await mira.client.post("/campaigns/import", files={"file": ("road.json", file.content)}, headers=own)
     page = await mira.get(brought.url.path)
     assert [save.text for save in page.one("ol", cls="saves").all("a")] == ["Save 1: Gildenberg"]
+
+
+async def test_who_plays_which_heroes_is_chosen_with_the_chapter(app: FastAPI, mira: Visitor) -> None:
+    """The seats are named with their living Heroes in the newest save; as before is what is chosen already."""
+    where = await begun(mira)
+    form = mira.page.one("section", cls="ask").one("form")
+    assert chosen(form) == ["me", "me"]
+    await mira.send(form, seats=["me", "greedy"])
+    id = mira.path.split("/")[2].partition("?")[0]
+    sitting = await app.state.house.db.read(lambda uow: uow.seats.of(id))
+    assert [(seat.account is not None, seat.bot) for seat in sitting] == [(True, None), (False, "greedy")]
+    await saved(app, where.split("/")[2])
+    await mira.get(where)
+    form = mira.page.one("section", cls="ask").one("form")
+    assert chosen(form) == ["me", "greedy"]
+    seats = [label.text for label in form.all("label") if label.text.startswith("Seat ")]
+    assert "Seat 1: Vanguard" in seats[0]
+    assert "Ranger" not in seats[1]  # dead in that save
+
+
+def chosen(form: Element) -> list[str]:
+    """Who plays, as the form stands."""
+    return [
+        next(option["value"] for option in select.all("option") if "selected" in option.attributes)
+        for select in form.all("select", name="seats")
+    ]
+
+
+async def test_a_given_up_chapter_leads_to_its_campaign_and_on(app: FastAPI, mira: Visitor) -> None:
+    where = await begun(mira)
+    await mira.press(mira.page.one("section", cls="ask").one("button", cls="btn--primary"))
+    session = mira.path.partition("?")[0]
+    await mira.get(f"{session}/room")
+    await mira.press(mira.page.one("button", value="abandon"))
+    assert mira.path == f"{session}/end"
+    link = mira.page.one("section", cls="ask").one("a", cls="nx", href=where)
+    assert "Retry this chapter" in link.text
+    await mira.follow(link)
+    await mira.press(mira.page.one("section", cls="ask").one("button", cls="btn--primary"))
+    retried = mira.path.partition("?")[0]
+    assert retried.startswith("/sessions/")
+    assert retried != session
+    await mira.get(f"{session}/end")
+    went_on = mira.page.one("section", cls="ask").one("a", cls="nx", href=retried)
+    assert "Where the campaign went on" in went_on.text
+    await mira.follow(went_on)
+    assert mira.table["data-status"] == "playing"
+
+
+async def test_a_chapter_that_bots_played_to_its_end_leads_on(app: FastAPI, mira: Visitor) -> None:
+    where = await begun(mira)
+    await mira.send(mira.page.one("section", cls="ask").one("form"), seats=["random", "random"])
+    session = mira.path.partition("?")[0]
+    while app.state.house.botting:
+        await asyncio.sleep(0)
+    await mira.get(f"{session}/end")
+    assert mira.path == f"{session}/end"
+    won = mira.page.one("p", cls="res").text == "Won"
+    link = mira.page.one("section", cls="ask").one("a", cls="nx", href=where)
+    assert ("Next chapter" if won else "Retry this chapter") in link.text
+    await mira.follow(link)
+    assert mira.page.one("section", cls="ask").one("button", cls="btn--primary").text == (
+        "Continue" if won else "Retry"
+    )
