@@ -26,14 +26,15 @@ class Ask(Struct, frozen=True):
 
 
 class Seen:
-    """A question as a seat sees it: the view, the asks and offers, and plays that could be the true one."""
+    """A question as a seat sees it: the view, the asks and offers, the draft (answers that were given and haven't paid
+    yet), and plays that could be the true one."""
 
     def __init__(self, gate: Gate[Any], state: bytes, seat: Seat, draft: Sequence[str], g: AnyPlay) -> None:
         self.seat = seat
         self.game = gate.game
         self._gate = gate
         self._state = state
-        self._draft = draft
+        self.draft = draft
         self._g = g
 
     @property
@@ -54,7 +55,7 @@ class Seen:
     def imagine(self, rng: Random) -> AnyPlay:
         """A play at the same question that agrees with all the seat knows: what it can't know is drawn by `rng`, and
         so are the dice to come. It may be played on."""
-        play: AnyPlay = self._gate.imagine(self._state, self._draft, self.seat, rng)
+        play: AnyPlay = self._gate.imagine(self._state, self.draft, self.seat, rng)
         return play
 
     def _mine(self) -> list[Any]:

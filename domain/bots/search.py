@@ -2,32 +2,41 @@
 
 Monte Carlo tree search over the answers, determinised: each playout begins in a world of its own, in which what the
 seat can't know is redrawn (`Seen.imagine`), with dice of its own. Nodes are sequences of answers, whatever the dice
-said between them. Answers are tried in the order in which advice likes them, the further ones only when the first
-have been tried often; behind the tree advice plays on for `LOOKAHEAD` answers, and then the position is worth what
-the title says. The n-th try of every first answer happens in the same n-th world, so that luck is the same for all.
+said between them. The answers that advice likes best stand for election: each is tried as often as the others, in
+the same worlds, so that luck is the same for all, and again and again the worse half drops out (sequential halving).
+Behind the first answer the tree grows by upper confidence bounds, at first along advice's own choices alone; behind
+the tree advice plays on, for `LOOKAHEAD` answers and then to the end of that round where it is near, and then the
+position is worth what the title says.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from math import log, sqrt
+from math import ceil, log, log2, sqrt
 from random import Random
 
 from msgspec import Struct
 
 from domain.bots import AnyPlay, Seen
 from domain.bots.greedy import answer, ranked, take
+from domain.kernel.advice import WON, Advice
 from domain.kernel.frames import Seat
 
+CANDIDATES = 6
+"""So many first answers stand for election."""
 SCALE = 3000
 """A change of so much worth counts half as much as the way from where it stands to a sure win or loss."""
 EXPLORE = 0.12
-FIRST, WIDER = 4, 0.5
-"""So many answers are tried at once, and with the square root of the tries more of them."""
-SURE = 0.5
-"""By so many standard errors another answer must have done better than the one that advice likes best."""
+WIDER = 0.5
+"""Behind the first answer one reply is tried at first, and with the square root of the tries more of them."""
+NEAR = 60
+"""An answer that promises so much less than the best is not worth a bot's while."""
+SURE = 1.5
+"""By so many standard errors another answer must have done better than the one that advice likes best: with six of
+them tried, the luckiest looks better by less."""
 LEAST = 4
+"""Fewer tries than these prove nothing."""
 
 
 class Budget(Struct, frozen=True):
@@ -54,29 +63,48 @@ Progress = Callable[[int, int], None]
 
 
 class SearchBot:
-    """Thinks about every answer for as long as its budget allows."""
+    """Thinks about every action for as long as its budget allows, and of its later answers while it is at it."""
 
     def __init__(self, rng: Random, budget: Budget) -> None:
         self._rng = rng
         self._budget = budget
+        self._plan: list[str] = []
 
     def choose(self, seen: Seen) -> str:
-        """The answer that did best."""
+        """The answer that did best; what the same search planned to answer next is answered without a new one."""
         only = seen.only()
-        return only if only is not None else search(seen, self._rng, self._budget)[0].option
+        if only is not None:
+            return only
+        begun = len(seen.draft)
+        if not begun or self._plan[:begun] != list(seen.draft) or begun == len(self._plan):
+            thinking = think(seen, self._rng, self._budget, near=NEAR)
+            self._plan = [*seen.draft, *thinking.plan()]
+        return self._plan[begun]
 
 
 def search(seen: Seen, rng: Random, budget: Budget, progress: Progress | None = None) -> list[Found]:
     """The answers that were tried, the best first; the same for the same seed where playouts alone bound it."""
-    thinking = _Thinking(seen, rng.getrandbits(64))
-    until = None if budget.seconds is None else time.monotonic() + budget.seconds
+    return think(seen, rng, budget, progress).found()
+
+
+def think(
+    seen: Seen, rng: Random, budget: Budget, progress: Progress | None = None, near: int | None = None
+) -> Thinking:
+    """Search, and give what came of it; `near` leaves out whatever promises so much less than the best."""
+    thinking = Thinking(seen, rng.getrandbits(64), near)
+    began = time.monotonic()
     for n in range(budget.playouts):
-        if until is not None and time.monotonic() > until:
+        spent = n / budget.playouts
+        if budget.seconds is not None:
+            spent = max(spent, (time.monotonic() - began) / budget.seconds)
+        if spent >= 1:
             break
-        thinking.play_out()
+        if thinking.settled:
+            break
+        thinking.play_out(spent)
         if progress is not None:
             progress(n + 1, budget.playouts)
-    return thinking.found()
+    return thinking
 
 
 class _Node:
@@ -91,63 +119,92 @@ class _Node:
         self.children: dict[str, _Node] = {}
 
 
-class _Thinking:
-    def __init__(self, seen: Seen, seed: int) -> None:
-        self.seen = seen
-        self.seed = seed
-        self.root = _Node()
-        g = self._world(0)
-        self.here = g.value()
-        self.lookahead = g.LOOKAHEAD
-        self.root.order = [each.option for each in ranked(g, seen.seat)]
-        self.results: dict[str, list[float]] = {}
-        self.ends: dict[str, list[int]] = {}
+class _Candidate:
+    """A first answer that stands for election: the tree behind it and what each of its playouts came to."""
 
-    def play_out(self) -> None:
-        first = self._choose(self.root, self.root.order)
-        child = self.root.children.setdefault(first, _Node())
-        g = self._world(child.tries)
-        take(g, self.seen.seat, first)
-        path, answers = [self.root, child], 1
+    __slots__ = ("lost", "node", "option", "results", "won")
+
+    def __init__(self, option: str) -> None:
+        self.option = option
+        self.node = _Node()
+        self.results: list[float] = []
+        self.won = 0
+        self.lost = 0
+
+    @property
+    def mean(self) -> float:
+        return sum(self.results) / len(self.results) if self.results else 0.5
+
+
+class Thinking:
+    """A search under way."""
+
+    def __init__(self, seen: Seen, seed: int, near: int | None) -> None:
+        self._seen = seen
+        self._seed = seed
+        g = self._world(0)
+        self._here = g.value()
+        self._lookahead = g.LOOKAHEAD
+        self._candidates = [_Candidate(each) for each in _candidates(ranked(g, seen.seat), near)]
+        self._favourite = self._candidates[0]
+        self._standing = list(self._candidates)
+
+    @property
+    def settled(self) -> bool:
+        """Whether only advice's first choice still stands."""
+        return len(self._standing) == 1
+
+    def play_out(self, spent: float) -> None:
+        """Try the candidate that was tried least; `spent` says which part of the budget (0 to 1) is gone."""
+        self._elect(spent)
+        candidate = min(self._standing, key=lambda each: len(each.results))
+        g = self._world(len(candidate.results))
+        take(g, self._seen.seat, candidate.option)
+        path, answers = [candidate.node], 1
         while g.outcome is None and path[-1].tries > 0:
             chosen = self._below(g, path[-1])
             path.append(path[-1].children.setdefault(chosen, _Node()))
             answers += 1
-        while g.outcome is None and answers < self.lookahead:
-            answer(g)
-            answers += 1
+        self._play_on(g, answers)
         result = self._result(g)
         for node in path:
             node.tries += 1
             node.total += result
-        self.results.setdefault(first, []).append(result)
-        ends = self.ends.setdefault(first, [0, 0])
+        candidate.results.append(result)
         if g.outcome is not None:
-            ends[0 if g.outcome.won else 1] += 1
+            candidate.won += g.outcome.won
+            candidate.lost += not g.outcome.won
 
     def found(self) -> list[Found]:
-        """Advice's first choice stays first unless another did better for sure."""
-        if not self.results:
-            self.results[self.root.order[0]] = []
-        favourite = self.root.order[0]
-        told = [
-            self._told(option, results, self.results.get(favourite, [])) for option, results in self.results.items()
-        ]
-        return [each for _, each in sorted(told, key=lambda pair: -pair[0])]
+        """The candidates that were tried; advice's first choice stays first unless another did better for sure."""
+        tried = [each for each in self._candidates if each.results] or [self._favourite]
+        return [self._told(each) for each in sorted(tried, key=self._rank, reverse=True)]
 
-    def _told(self, option: str, results: list[float], favourite: list[float]) -> tuple[float, Found]:
-        pairs = [mine - theirs for mine, theirs in zip(results, favourite, strict=False)]
-        better = sum(pairs) / len(pairs) if pairs else 0.0
-        spread = sqrt(sum((each - better) ** 2 for each in pairs)) / len(pairs) if pairs else 0.0
-        rank = 0.0
-        if option != self.root.order[0]:
-            rank = better - SURE * spread if len(pairs) >= LEAST else -1.0 + better
-        won, lost = self.ends.get(option, (0, 0))
-        mean = sum(results) / len(results) if results else 0.5
-        return rank, Found(option, len(results), mean, better, won, lost)
+    def plan(self) -> list[str]:
+        """The best first answer and, as far as they were tried often enough, the best answers behind it."""
+        best = max(self._candidates, key=self._rank)
+        plan, node = [best.option], best.node
+        while node.children:
+            option, node = max(node.children.items(), key=lambda pair: pair[1].tries)
+            if node.tries < LEAST:
+                break
+            plan.append(option)
+        return plan
+
+    def _elect(self, spent: float) -> None:
+        """Who is surely no better than advice's first choice drops out, and the worse half whenever its share of the
+        budget is gone; the first choice stays, since the others are measured by it."""
+        stages = max(1, ceil(log2(len(self._candidates))))
+        places = max(2, ceil(len(self._candidates) / 2 ** int(spent * stages)))
+        others = sorted((each for each in self._standing[1:] if not self._beaten(each)), key=lambda each: -each.mean)
+        self._standing = [self._favourite, *others[: places - 1]]
+
+    def _beaten(self, candidate: _Candidate) -> bool:
+        better, spread = self._better(candidate)
+        return len(candidate.results) >= LEAST and better + spread <= 0
 
     def _world(self, n: int) -> AnyPlay:
-        return self.seen.imagine(Random(f"{self.seed} {n}"))
+        return self._seen.imagine(Random(f"{self._seed} {n}"))
 
     def _below(self, g: AnyPlay, node: _Node) -> str:
         """Answer a question within the tree; gives the key of the node behind it."""
@@ -164,8 +221,7 @@ class _Thinking:
 
     def _choose(self, node: _Node, options: list[str]) -> str:
         """The next untried answer while there are few, else by the upper confidence bound."""
-        wide = FIRST + int(WIDER * sqrt(node.tries))
-        open_ = options[:wide]
+        open_ = options[: 1 + int(WIDER * sqrt(node.tries))]
         untried = next((option for option in open_ if option not in node.children), None)
         if untried is not None:
             return untried
@@ -177,11 +233,49 @@ class _Thinking:
             return 2.0
         return child.total / child.tries + EXPLORE * sqrt(spread / child.tries)
 
+    def _play_on(self, g: AnyPlay, answers: int) -> None:
+        """By advice, and to the end of a round where one comes soon: there positions compare best."""
+        rounds = None
+        for n in range(answers, 2 * self._lookahead):
+            if n >= self._lookahead and rounds is None:
+                rounds = _rounds(g)
+            if g.outcome is not None or (rounds is not None and _rounds(g) > rounds):
+                return
+            answer(g)
+
     def _result(self, g: AnyPlay) -> float:
         if g.outcome is not None:
             return 1.0 if g.outcome.won else 0.0
-        change = g.value() - self.here
+        change = g.value() - self._here
         return 0.5 + 0.5 * change / (abs(change) + SCALE)
+
+    def _rank(self, candidate: _Candidate) -> float:
+        """How much better than advice's first choice it surely is, by the playouts in the same worlds."""
+        if candidate is self._favourite:
+            return 0.0
+        better, spread = self._better(candidate)
+        return better - SURE * spread if len(candidate.results) >= LEAST else better - 1.0
+
+    def _better(self, candidate: _Candidate) -> tuple[float, float]:
+        """By how much on the mean, and the standard error of that."""
+        pairs = [mine - theirs for mine, theirs in zip(candidate.results, self._favourite.results, strict=False)]
+        if not pairs:
+            return 0.0, 0.0
+        mean = sum(pairs) / len(pairs)
+        return mean, sqrt(sum((each - mean) ** 2 for each in pairs)) / len(pairs)
+
+    def _told(self, candidate: _Candidate) -> Found:
+        better, _ = self._better(candidate)
+        return Found(candidate.option, len(candidate.results), candidate.mean, better, candidate.won, candidate.lost)
+
+
+def _candidates(advice: list[Advice], near: int | None) -> list[str]:
+    least = advice[0].worth - near if near is not None else -WON
+    return [each.option for each in advice[:CANDIDATES] if each.worth >= least]
+
+
+def _rounds(g: AnyPlay) -> int:
+    return sum(event.key == "measure" for event in g.events)
 
 
 def _asked(g: AnyPlay) -> Seat:
