@@ -78,3 +78,42 @@ def test_a_whole_round_by_finger_on_a_phone(browser: Browser, served: str) -> No
     context.close()
     assert after != before, "the Monsters have moved"
     assert [each for each in found if each] == []
+
+
+FINGER = 44
+BOXES = """() => [...document.querySelectorAll('.dm-put')].map(each => {
+    const handle = each.querySelector('.dm-handle').getBoundingClientRect();
+    const x = handle.x + handle.width / 2, y = handle.y + handle.height / 2;
+    const room = 15;  // the corners of a square as wide as two thirds of a finger, and its middle
+    const hits = [[0, 0], [-room, -room], [room, -room], [-room, room], [room, room]].map(
+        ([dx, dy]) => document.elementFromPoint(x + dx, y + dy)?.closest('a')?.id);
+    const box = each.querySelector('.dm-reach').getBoundingClientRect();
+    return {id: each.id, wide: Math.min(box.width, box.height), mine: hits.every(id => id === each.id), x, y};
+})"""
+
+
+def test_a_finger_finds_each_place_for_a_card_on_a_phone(browser: Browser, served: str) -> None:
+    """In the second lesson a fallen card is to be placed: all places lie apart and are as wide as a finger."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 780}, reduced_motion="reduce", has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.goto(f"{served}/games/dicemancy/lessons")
+    page.locator("form[action$='/lessons/second'] button").click()
+    expect(page.locator("#guide")).to_be_visible()
+    while not page.locator(".dm-put").count():
+        draft = page.locator("#play").get_attribute("data-after")
+        revision = page.locator("#play").get_attribute("data-revision")
+        meant = page.locator("#guide a.is-meant")
+        (meant if meant.count() else page.locator("#go button[name=option]")).first.tap()
+        page.locator(
+            f"#play:not([data-revision='{revision}']), #play:not([data-after='{draft}']), #go button"
+        ).first.wait_for(state="attached")
+    places = page.evaluate(BOXES)
+    assert len(places) > 4
+    assert [each["id"] for each in places if each["wide"] < FINGER or not each["mine"]] == []
+    found = [beyond_the_edge(page), *found_by_axe(page)]
+    page.touchscreen.tap(places[0]["x"], places[0]["y"])
+    expect(page.locator(f"#{places[0]['id']}.is-chosen")).to_be_attached()
+    context.close()
+    assert [each for each in found if each] == []
