@@ -414,7 +414,8 @@ class Counsel(Reckoning):
         return 0 if option.verb == "retreat_home" else 1
 
     def judge_spend(self, option: Option) -> int:
-        """Level 2 while sites are left to fill, else level 1; a web is worth its price where it is in the way."""
+        """Level 1 while there are more sites than Towers: two small ones cover more than one of level 2. Then level 2.
+        A web goes when a Tower is passed on."""
         if option.verb == "end_spend":
             return 1
         stack = str(option.args["stack"])
@@ -424,7 +425,13 @@ class Counsel(Reckoning):
         kinds = {"archer": 4, "mage": 5, "artillery": 5, "barracks": 3}
         wanted = kinds[stack[:-1]]
         owned = sum(1 for player in self.g.world.seats for card in player.hand if card.startswith(stack[:-1]))
-        return 20 * level + 3 * wanted - 4 * owned
+        rank = 3 - level if self._short_of_towers() else level
+        return 20 * rank + 3 * wanted - 4 * owned
+
+    def _short_of_towers(self) -> bool:
+        """Whether the team has fewer Towers than building sites."""
+        sites = sum(len(self.g.map.sites(self.g.world.players, player.seat)) for player in self.g.world.seats)
+        return sum(len(player.hand) + len(player.received) for player in self.g.world.seats) < sites
 
     def judge_buy_too(self, option: Option) -> int:
         return -1

@@ -73,6 +73,14 @@ def test_greenmuck_in_his_grove_never_presses() -> None:
     assert hurry(g, g.world.bosses["greenmuck"]) == 0
 
 
+def test_it_buys_small_towers_while_sites_stand_empty_and_then_larger_ones() -> None:
+    """Scenario 1 has eight sites for two players: with seven Towers one is still wanting, with eight none is."""
+    few = Given(1).hand(1, *["archer1"] * 4).hand(2, *["mage1"] * 3).with_(crystals=4).spend()
+    many = Given(1).hand(1, *["archer1"] * 4).hand(2, *["mage1"] * 4).with_(crystals=4).spend()
+    assert advise(few.g, few.g.questions[0])[0].option in ("buy:artillery1", "buy:barracks1")
+    assert advise(many.g, many.g.questions[0])[0].option == "buy:artillery2"
+
+
 def test_a_lost_game_is_worth_least() -> None:
     lost = Given(1).horde("0G", "m3").with_(hearts=1).advance()
     assert value(lost.g) == -1_000_000
