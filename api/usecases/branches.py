@@ -10,12 +10,13 @@ from api.usecases.actors import Actor
 from api.usecases.appending import Step
 from api.usecases.history import missing
 from api.usecases.keys import Key
+from api.usecases.positions import Play
 from api.usecases.sights import Sight
 from domain.kernel import chance
 from domain.kernel.game import Event
 from persistence.errors import NoSuchRow, StateThinned
 from persistence.ids import new_id, now_ms
-from persistence.records import NewSeat, NewSession
+from persistence.records import NewSeat, NewSession, Seat
 
 if TYPE_CHECKING:
     from api.usecases.house import House
@@ -35,7 +36,8 @@ async def branch(
 ) -> shapes.Session:
     """A session of the caller's own that goes on from a revision. Bots keep their seats, all others are the caller's.
 
-    The same dice only after the end: before, it would tell what will come. Raises Conflict, BadInput, TooMany.
+    The same dice only after the end: before, it would tell what will come. And before the end only where no other seat
+    keeps anything secret from the caller. Raises Conflict, BadInput, TooMany.
     """
     actor.must_play()
     sight = await sights.look(house, actor, id, key=key)
@@ -49,8 +51,28 @@ async def branch(
     seed = sight.row.seed if same else chance.new_seed()
     new = _session(house, sight, actor, revision, name, seed, same=same)
     step = _step(sight, actor, stored, seed, same=same)
+    must_show_nothing_new(sight, step.g)
     new_id_, _ = await sessions.write(house, actor, new, _seats(sight, actor), step, None, key)
     return await sessions.after_writing(house, actor, new_id_)
+
+
+def must_show_nothing_new(sight: Sight, g: Play) -> None:
+    """A branch is its maker's, whole. Raises Conflict where its table shows what others still keep secret from them."""
+    if sight.row.ended is not None:
+        return
+    seen = sight.reading() | {seat.number for seat in sight.seats if sight.place.owner and _plain_bot(seat)}
+    hidden = [seat.number for seat in sight.seats if seat.number not in seen and g.view(seat.number) != g.view(None)]
+    if hidden:
+        whose = "seat " + ", ".join(map(str, hidden))
+        raise Conflict(
+            f"A branch would show you what {whose} keeps secret there. Branch when the session has ended, or from a "
+            "revision at which nothing is hidden."
+        )
+
+
+def _plain_bot(seat: Seat) -> bool:
+    """Whether a bot has the seat for itself, so that the owner may take it; not where it stands in for somebody."""
+    return seat.bot is not None and not seat.stood_in
 
 
 async def _stored(house: House, sight: Sight, n: int) -> Stored:
@@ -117,7 +139,7 @@ def _step(sight: Sight, actor: Actor, stored: Stored, seed: bytes, *, same: bool
 def _seats(sight: Sight, actor: Actor) -> list[NewSeat]:
     return [
         NewSeat(seat.number, None, seat.bot, seat.label)
-        if seat.bot and not seat.stood_in
+        if _plain_bot(seat)
         else NewSeat(seat.number, actor.id)
         for seat in sight.seats
     ]

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from api.errors import BadInput, Conflict
-from api.usecases import bundles, sessions, shapes, sights, trial
-from api.usecases.actors import Actor
+from api.errors import BadInput, Conflict, NotFound
+from api.usecases import branches, bundles, sessions, shapes, sights, trial
+from api.usecases.actors import HOUSE, Actor
 from api.usecases.appending import Step, status_of, waiting_seats
 from api.usecases.bundles import Bundle, BundledRevision, BundledSeat
 from api.usecases.keys import Key
+from api.usecases.sights import Sight
 from domain.kernel import chance
 from domain.kernel.errors import RuleError, SaveError
 from domain.kernel.game import Event
@@ -199,6 +200,8 @@ async def _copy(house: House, actor: Actor, title: Title, bundle: Bundle, key: K
     """The session is still here: the file's position becomes a branch of it, with new dice."""
     if bundle.status != "playing":
         raise Conflict("That session is still here, and it has ended. Open it, or branch from it.")
+    sight = await _seen_by(house, actor, bundle.id)
+    branches.must_show_nothing_new(sight, sight.edition.gate(bundle.seed).open(bundle.state))
     new = _new_session(house, actor, title, bundle, bundle.content)
     aids = [{"kind": "branch_of_aided", "at": now_ms()}] if bundle.aids else []
     new = msgspec.structs.replace(
@@ -206,6 +209,14 @@ async def _copy(house: House, actor: Actor, title: Title, bundle: Bundle, key: K
     )
     places = [NewSeat(seat.number, None if seat.bot else actor.id, seat.bot) for seat in bundle.seats]
     return await _play_on(house, actor, title, bundle, new, places, bundle.content_bytes, key)
+
+
+async def _seen_by(house: House, actor: Actor, id: str) -> Sight:
+    """The session with the actor's eyes, or with those of nobody where the actor has no place at it."""
+    try:
+        return await sights.look(house, actor, id)
+    except NotFound:
+        return await sights.look(house, HOUSE, id)
 
 
 def _new_session(house: House, actor: Actor, title: Title, bundle: Bundle, content: str) -> NewSession:

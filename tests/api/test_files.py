@@ -124,6 +124,19 @@ async def test_a_file_of_a_session_that_is_still_here_is_branched(anna: Player) 
     problem(await bring(anna, await export(anna, ended)), 409, "conflict")
 
 
+async def test_a_file_of_a_session_that_is_still_here_shows_no_hand_of_others(doors: Doors) -> None:
+    """Neither to who sits at it nor to who was only given the file; once it has ended, to both."""
+    anna, _, session = await two(doors)
+    carl = await doors.guest()
+    data = await export(anna, session)
+    for who in (anna, carl):
+        refused = problem(await bring(who, data), 409, "conflict")
+        assert "keeps secret" in refused["detail"]
+    await anna.act(session, "shout")
+    for who in (anna, carl):
+        assert ok(await bring(who, data))["view"]["hand"]
+
+
 async def test_a_sealed_file_tells_nothing_and_opens_nowhere_else(anna: Player, elsewhere: Doors, house: House) -> None:
     session = await played(anna)
     row = await house.db.read(lambda uow: uow.sessions.get(session["id"]))

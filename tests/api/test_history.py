@@ -122,6 +122,28 @@ async def test_a_branch_plays_on_with_new_dice(anna: Player) -> None:
     assert await anna.session(session["id"]) == session
 
 
+async def test_a_branch_shows_no_hand_of_others_before_the_end(doors: Doors) -> None:
+    """Anna's branch would have Bert's seat, and so his hand; afterwards everything is open."""
+    anna, bert, session = await two(doors)
+    path = f"/sessions/{session['id']}/branches"
+    refused = problem(await anna.send("POST", path, {"revision": 1}), 409, "conflict")
+    assert "seat 2 keeps secret" in refused["detail"]
+    assert "seat 1 keeps secret" in problem(await bert.send("POST", path, {"revision": 1}), 409)["detail"]
+    await anna.act(session, "shout")
+    branch = await anna.post(path, {"revision": 1})
+    assert [seat["account"]["id"] for seat in branch["seats"]] == [anna.id, anna.id]
+
+
+async def test_where_all_may_answer_for_all_anybody_may_branch(doors: Doors) -> None:
+    """Under shared control Bert sees Anna's hand anyway."""
+    anna, bert = await doors.guest(), await doors.guest()
+    session = await anna.new(players=2)
+    invite = await anna.post(f"/sessions/{session['id']}/invites", {"seat": 2})
+    await bert.post("/invites", {"invite": invite["secret"]})
+    branch = await bert.post(f"/sessions/{session['id']}/branches", {"revision": 1})
+    assert branch["view"]["hand"]
+
+
 async def test_the_same_dice_only_after_the_end(anna: Player) -> None:
     session = await played(anna)
     path = f"/sessions/{session['id']}/branches"

@@ -206,5 +206,8 @@ async def test_a_win_counts_for_who_sits_there_at_the_end(doors: Doors) -> None:
 async def test_a_branch_gives_the_stood_in_seat_to_who_branches(doors: Doors) -> None:
     anna, bert, session = await two(doors, options={"rounds": 9})
     await bert.post(f"/sessions/{session['id']}/seats/2", {"bot": "greedy"})
-    made = await anna.post(f"/sessions/{session['id']}/branches", {"revision": 1})
+    path = f"/sessions/{session['id']}/branches"
+    problem(await anna.send("POST", path, {"revision": 1}), 409, "conflict")  # Bert's hand is still his secret
+    await anna.act(await anna.session(session["id"]), "shout")
+    made = await anna.post(path, {"revision": 1})
     assert [(seat["account"]["id"], seat["bot"]) for seat in made["seats"]] == [(anna.id, None)] * 2
