@@ -138,8 +138,6 @@ def _step(sight: Sight, actor: Actor, stored: Stored, seed: bytes, *, same: bool
 
 def _seats(sight: Sight, actor: Actor) -> list[NewSeat]:
     return [
-        NewSeat(seat.number, None, seat.bot, seat.label)
-        if _plain_bot(seat)
-        else NewSeat(seat.number, actor.id)
+        NewSeat(seat.number, None, seat.bot, seat.label) if _plain_bot(seat) else NewSeat(seat.number, actor.id)
         for seat in sight.seats
     ]
