@@ -11,7 +11,7 @@ from domain.kernel.advice import WON, Like
 from domain.kernel.words import message
 from domain.last_spell.equipment import cost_of
 from domain.last_spell.parts import most_hit_points
-from domain.last_spell.quests import solved
+from domain.last_spell.quests import GIANT_SLAYERS, progress, solved
 from domain.last_spell.state import Hero, Monster, Structure
 from domain.last_spell.table import (
     BOSS_FIGURES,
@@ -23,6 +23,7 @@ from domain.last_spell.table import (
     structure_kind,
     withstands,
 )
+from domain.last_spell.watch import LAST_NIGHT
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -55,6 +56,8 @@ ALERION, BOSS_WOUND = 1100, 900
 GROWN = {"monolith": 80, "hatchery": 420, "seed_mortar": 340}
 HOLDING = 900
 QUEST = 900
+GIANT = 400
+"""What a Monster of tier 3 counts more while an Urban Quest waits for such to be slain."""
 
 
 def value(g: LastSpell) -> int:
@@ -95,7 +98,17 @@ def threat(g: LastSpell, monster: Monster) -> int:
     worth = worth * (1 + left) // 2 if left > 1 else worth
     if kind.group == "alerion":
         worth += ALERION
+    if kind.tier == 3 and giants_wanted(g):
+        worth += GIANT
     return worth * 2 // 3 if monster.stunned else worth
+
+
+def giants_wanted(g: LastSpell) -> bool:
+    """Whether an Urban Quest still waits for Monsters of tier 3 to be slain."""
+    if GIANT_SLAYERS not in g.world.quests or g.world.cycle >= LAST_NIGHT:
+        return False
+    has, wanted = progress(g, GIANT_SLAYERS)[0]
+    return has < wanted
 
 
 def structure_worth(g: LastSpell, structure: Structure) -> int:

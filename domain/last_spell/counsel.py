@@ -28,6 +28,7 @@ from domain.last_spell.harm import Hurt
 from domain.last_spell.odds import hit_chance
 from domain.last_spell.parts import action_points, most_hit_points, most_mana
 from domain.last_spell.plan import PlanAttack
+from domain.last_spell.quests import GIANT_SLAYERS, HEAVILY_WOUNDED
 from domain.last_spell.reasons import LESS, NOTHING, Reasons
 from domain.last_spell.rolls import Roll
 from domain.last_spell.shots import Shots, defense_plan
@@ -274,7 +275,8 @@ class Counsel(DayCounsel):
     def turn_potion(self, option: Option) -> int:
         hero, card = self.g.hero(str(option.args["to"])), str(option.args["card"])
         if card == "potion_red":
-            return 150 if hero.wounds * 2 >= most_hit_points(self.g, hero) else -1
+            too_many = GIANT_SLAYERS in self.g.world.quests and hero.wounds >= HEAVILY_WOUNDED
+            return 150 if too_many or hero.wounds * 2 >= most_hit_points(self.g, hero) else -1
         if card == "potion_blue":
             return 80 if most_mana(self.g, hero) - hero.mana >= 3 and hero.ap else -1
         if card == "potion_yellow":

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from domain.kernel.frames import Option
 from domain.kernel.numbers import total
 from domain.last_spell import advice
-from domain.last_spell.day_market import Buy
-from domain.last_spell.day_workers import workers
+from domain.last_spell.day_market import Buy, price
+from domain.last_spell.day_workers import MOST_IN_PLAY, recruit_cost, recruit_options, workers
 from domain.last_spell.equipment import can_carry, carried, cost_of, sort_of, weapons_of
 from domain.last_spell.grid import distance, named, place, spot
 from domain.last_spell.quests import progress
 from domain.last_spell.state import Hero, Spot
-from domain.last_spell.table import heroes
+from domain.last_spell.table import heroes, structure_kind, structures_of
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
 LAST_DAY = 3
 GOLD = 45
+RECRUIT, FOR_A_HERO = 600, 580
+"""Another Hero is worth more than anything that a Day can buy, and so is what brings the Gold for one."""
+MINE = "gold_mine"
 QUEST = 160
 PRODUCERS, UPGRADED = 0, 1
 """The parts of the quest of Prosperity."""
 NOTHING = -1
+MAKERS = ("armor_maker", "blacksmith", "bowyer", "magic_shop")
 WORTH = {
     "ballista": 190,
     "catapult": 230,
@@ -65,7 +70,33 @@ class DayCounsel:
 
     def judge_day(self, option: Option) -> int:
         judge = getattr(self, f"day_{option.verb}", None)
-        return judge(option) if judge is not None else NOTHING
+        if judge is None or (self.short_of_a_hero and self._spends_gold(option)):
+            return NOTHING
+        worth: int = judge(option)
+        return worth
+
+    @cached_property
+    def short_of_a_hero(self) -> int:
+        """The Gold that still lacks for the next Hero (solo), where it can be had on this very Day; else 0."""
+        g, stash = self.g, self.g.world.stash
+        if not recruit_options(g) or len(g.world.order) >= MOST_IN_PLAY:
+            return 0
+        mine = g.content.structures[MINE]
+        mines = stash.materials // mine.build.materials if mine.build is not None else 0
+        mines = min(mines, mine.copies - len(structures_of(g, MINE)))
+        lacking = recruit_cost(g).gold - stash.gold
+        sale = 0 if self._wanted() else price(g, [item.card for item in stash.items])
+        return lacking if 0 < lacking <= sale + mines * mine.reward.gold else 0
+
+    def _spends_gold(self, option: Option) -> bool:
+        match option.verb:
+            case "build":
+                cost = self.g.content.structures[str(option.args["kind"])].build
+            case "upgrade":
+                cost = structure_kind(self.g, self.g.world.structures[str(option.args["structure"])]).upgrade
+            case _:
+                return option.verb in ("buy", "refresh", "repel", "guess_again")
+        return cost is not None and cost.gold > 0
 
     def judge_more(self, option: Option) -> int:
         return NOTHING
@@ -76,18 +107,26 @@ class DayCounsel:
     def day_build(self, option: Option) -> int:
         kind, g = str(option.args["kind"]), self.g
         early = LAST_DAY - g.world.cycle
+        if kind == MINE and self.short_of_a_hero:
+            return FOR_A_HERO
         if kind == "house":
             return 120 + 60 * early + (120 if "roof_for_all" in g.world.quests and early else 0)
         if kind in ("gold_mine", "scavenger_camp"):
             return 110 * early - 20 + self._lacks("prosperity", PRODUCERS) if early else NOTHING
-        return WORTH.get(kind, NOTHING)
+        return WORTH.get(kind, NOTHING) + (self._for_knowledge() if kind in MAKERS else 0)
 
     def day_upgrade(self, option: Option) -> int:
         structure = self.g.world.structures[str(option.args["structure"])]
         if structure.cutout:
             return 90
         wanted = self._lacks("prosperity", UPGRADED) if structure.kind in ("gold_mine", "scavenger_camp") else 0
+        if structure.kind in MAKERS:
+            wanted = self._for_knowledge()
         return 100 * (LAST_DAY - self.g.world.cycle) + 40 + wanted
+
+    def _for_knowledge(self) -> int:
+        """What a step towards the quest of the Keepers promises."""
+        return self._lacks("keepers_of_knowledge", 0)
 
     def _lacks(self, quest: str, part: int) -> int:
         """What a step towards an Urban Quest promises while it can still be solved and this part of it is wanting."""
@@ -117,10 +156,12 @@ class DayCounsel:
         return self.use_of(self.g.hero(str(option.args["hero"])), str(option.args["card"]))
 
     def day_sell(self, option: Option) -> int:
-        return 5 if self.g.world.stash.items and not self._wanted() else NOTHING
+        if not self.g.world.stash.items or self._wanted():
+            return NOTHING
+        return FOR_A_HERO if self.short_of_a_hero else 5
 
     def day_recruit(self, option: Option) -> int:
-        return 600
+        return RECRUIT
 
     def mine(self) -> list[Hero]:
         seat = self.g.questions[0].seat
@@ -154,7 +195,11 @@ class DayCounsel:
         return self.use_of(self.g.hero(str(option.args["hero"])), frame.card) if option.verb == "to_hero" else 0
 
     def judge_sell(self, option: Option) -> int:
-        return 1 if option.verb == "sell_now" else 0
+        """All that nobody wants together: the half Gold of each is not lost then."""
+        if option.verb == "sell_now":
+            return 1
+        card = str(option.args["card"])
+        return 0 if any(self.use_of(hero, card) > 0 for hero in heroes(self.g)) else 2
 
     def judge_ruins(self, option: Option) -> int:
         if option.verb == "scavenge_now":

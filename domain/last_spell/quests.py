@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _MAKERS = ("armor_maker", "blacksmith", "bowyer", "magic_shop")
 _PRODUCERS = ("gold_mine", "scavenger_camp")
 HEAVILY_WOUNDED = 4
+GIANT_SLAYERS = "giant_slayers"
 
 
 def _upgraded(structures: list[Structure]) -> int:
@@ -52,7 +53,7 @@ CONDITIONS: dict[str, Callable[[LastSpell], list[tuple[int, int]]]] = {
     "prosperity": _prosperity,
     "break_the_tide": _break_the_tide,
     "keepers_of_knowledge": _keepers_of_knowledge,
-    "giant_slayers": _giant_slayers,
+    GIANT_SLAYERS: _giant_slayers,
 }
 
 

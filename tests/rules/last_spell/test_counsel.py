@@ -79,3 +79,57 @@ def test_it_rerolls_a_miss_and_passes_when_nothing_is_left() -> None:
     table = Given().hero("duelist", (12, 13), "WM-axe-1").monster("clawer", (13, 13)).turn("duelist")
     assert best(table.act("attack:WM-axe-1:chop", "aim:13,13", orange=[4])) == "reroll:m1:1"
     assert best(Given().hero("duelist", (12, 13), ap=0).turn("duelist")) == "pass"
+
+
+def alone(gold: int, materials: int, *stash: str) -> Given:
+    """A Hero of a single player by Day, in a mail of his own; three others wait; no Ruins."""
+    table = Given(players=1).hero("duelist", None, "WM-sword-1", "AR24")
+    table.structure("house", (14, 14)).structure("shop", (15, 17), (16, 17)).stash(gold, materials, *stash)
+    for hero in ("ranger", "vanguard", "arcanist"):
+        table.hero(hero, None)
+        table.world.heroes[hero].state = "waiting"
+        table.world.order.remove(hero)
+    return table
+
+
+def test_a_single_player_recruits_as_soon_as_the_gold_is_there() -> None:
+    """22.21: the second Hero costs 3 Gold."""
+    assert best(alone(3, 2).main_phase()).startswith("recruit:")
+
+
+def test_a_mine_is_built_first_where_its_gold_pays_for_a_hero() -> None:
+    """A Gold Mine costs 2 Materials and gives 1 Gold at once: with 2 Gold that makes 3, so no Gold goes elsewhere."""
+
+    def worths(gold: int) -> dict[str, int]:
+        g = alone(gold, 3).main_phase().g
+        return {each.option: each.worth for each in advise(g, g.questions[0])}
+
+    enough, too_little = worths(2), worths(1)
+    assert max(enough, key=lambda option: enough[option]) == "build:gold_mine"
+    assert enough["build:scavenger_camp"] < 0
+    assert too_little["build:gold_mine"] < enough["build:gold_mine"], "1 Gold and that of one mine are not enough"
+
+
+def test_what_nobody_can_wear_is_sold_together_for_a_hero() -> None:
+    """5.16: half the sum of the costs. The Duelist wears a High Armor; two more, of 2 Gold each, bring 2 Gold."""
+    at = alone(2, 0, "AR06", "AR07").main_phase()
+    assert best(at) == "sell"
+    first = best(at, "sell")
+    assert first.startswith("add:")
+    second = best(at, "sell", first)
+    assert second.startswith("add:")
+    sold = at.act("sell", first, second)
+    assert sold.world.stash.gold == 4
+    assert best(sold).startswith("recruit:")
+
+
+def test_giants_count_more_while_a_quest_waits_for_them() -> None:
+    """The Giant Slayers of Glenwald want two Monsters of tier 3 slain by the second dawn."""
+
+    def worth(*, slain: int, cycle: int = 1) -> int:
+        table = Given("glenwald", cycle=cycle).monster("accursed", (12, 13))
+        table.world.tally.slain_tier_3 = slain
+        return threat(table.g, next(iter(table.world.monsters.values())))
+
+    assert worth(slain=0) > worth(slain=2)
+    assert worth(slain=0, cycle=3) == worth(slain=2, cycle=3)
