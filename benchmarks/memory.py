@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 from benchmarks import actions, machine, serving, wire
 from benchmarks.actions import GAME
@@ -20,7 +21,14 @@ def bench(size: Size) -> Iterator[str]:
     """Lines for P10."""
     sessions = size.count(SESSIONS, least=2)
     yield f"P10 resident memory of one web process, SQLite; {sessions} sessions of {GAME} played to their end"
-    with serving.scratch() as folder, serving.house(folder) as ours:
+    with serving.scratch() as folder:
+        with serving.house(folder):
+            pass  # the first start makes the tables, for which it loads Alembic; those after it don't
+        yield from _measured(folder, sessions)
+
+
+def _measured(folder: Path, sessions: int) -> Iterator[str]:
+    with serving.house(folder) as ours:
         yield line("idle", machine.resident(ours.pid) / machine.MB, Goal(120, 90, at_most=True, unit="MB"), "MB")
         half = wire.run(played(ours, sessions // 2))
         middle = machine.resident(ours.pid) / machine.MB

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from psycopg.conninfo import make_conninfo
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -46,5 +45,7 @@ def alive(url: URL) -> dict[str, int]:
 
 def conninfo(url: URL) -> str:
     """The same PostgreSQL address for psycopg itself."""
+    from psycopg.conninfo import make_conninfo
+
     plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
     return make_conninfo(plain, **alive(url))

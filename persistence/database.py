@@ -1,21 +1,22 @@
-"""The one door to what is kept: `Database.open`, then `write` and `read` with functions of a unit of work."""
+"""The one door to what is kept: `Database.open`, then `write` and `read` with functions of a unit of work.
+
+psycopg is loaded only where the house is kept by PostgreSQL: it is ten megabytes of every process that has it.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Protocol, Self, TypeVar
 
-import psycopg
 from sqlalchemy import URL
 
 from persistence.address import conninfo, database_url, is_sqlite, sqlite_file
 from persistence.errors import DatabaseUnavailable, one_line
 from persistence.lock import DataLock
-from persistence.postgres import PostgresStore
 from persistence.schema import require_current
 from persistence.sqlite import SqliteStore
 from persistence.unit import UnitOfWork
-from persistence.wakeups import LocalWakeups, PostgresWakeups, Wakeups
+from persistence.wakeups import LocalWakeups, Wakeups
 
 T = TypeVar("T")
 Kind = Literal["sqlite", "postgresql"]
@@ -70,6 +71,11 @@ class Database:
 
     @classmethod
     async def _open_postgres(cls, address: URL, *, read_only: bool) -> Self:
+        import psycopg
+
+        from persistence.postgres import PostgresStore
+        from persistence.postgres_wakeups import PostgresWakeups
+
         require_current(address)
         wakeups = PostgresWakeups(conninfo(address))
         try:

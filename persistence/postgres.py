@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -13,8 +14,16 @@ from sqlalchemy import URL, Engine, PoolProxiedConnection, create_engine, event
 from sqlalchemy.exc import OperationalError
 
 from persistence.address import alive
-from persistence.errors import DatabaseBusy, DatabaseUnavailable, OutcomeUnknown, deliverable, one_line
-from persistence.statements import Link
+from persistence.errors import (
+    ConstraintBroken,
+    DatabaseBusy,
+    DatabaseUnavailable,
+    OutcomeUnknown,
+    PersistenceError,
+    deliverable,
+    one_line,
+)
+from persistence.statements import Link, bad_value
 from persistence.unit import UnitOfWork
 from persistence.wakeups import CHANNEL, payloads
 
@@ -24,8 +33,15 @@ _CONNECTIONS = 8
 """A process; they overlap the waits for the server's disk. Four web processes take 36 of its usual 100."""
 _WAITING = 1_024
 _TRIES = 3
+_PAUSE_S = 0.05
+"""Before trying again, so that the unit for which this one gave way gets at its row first."""
 _LOCK_TIMEOUT_MS = 5_000
 _NOTIFY = "SELECT pg_notify(%(channel)s, payload) FROM unnest(%(payloads)s::text[]) AS payload"
+_BROKEN = (
+    (psycopg.errors.UniqueViolation, "unique"),
+    (psycopg.errors.ForeignKeyViolation, "foreign"),
+    (psycopg.errors.CheckViolation, "check"),
+)
 _AGAIN = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 
 
@@ -110,12 +126,13 @@ class PostgresStore:
                 self._give_up(error, connection, last=tries == 0)
             finally:
                 self._return(pooled, connection)
+            time.sleep(_PAUSE_S * (_TRIES - tries))
 
     def _transact(self, connection: psycopg.Connection[Any], work: Callable[[UnitOfWork], T], read_only: bool) -> T:
         if connection.read_only is not read_only:
             connection.read_only = read_only
             connection.isolation_level = IsolationLevel.REPEATABLE_READ if read_only else None
-        unit = UnitOfWork(Link(self._engine.dialect, partial(connection.execute, binary=True)))
+        unit = UnitOfWork(Link(self._engine.dialect, partial(connection.execute, binary=True), _refusal))
         try:
             result = work(unit)
             if unit.link.broken:
@@ -149,6 +166,13 @@ class PostgresStore:
         if connection.closed:
             pooled.invalidate()
         pooled.close()
+
+
+def _refusal(error: Exception) -> PersistenceError | None:
+    if isinstance(error, psycopg.IntegrityError):
+        kind = next((kind for of, kind in _BROKEN if isinstance(error, of)), "other")
+        return ConstraintBroken(kind, error.diag.constraint_name or str(error))
+    return bad_value(error) if isinstance(error, (psycopg.DataError, OverflowError, UnicodeEncodeError)) else None
 
 
 def _commit(connection: psycopg.Connection[Any]) -> None:

@@ -11,8 +11,15 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy.dialects import sqlite
 
-from persistence.errors import DatabaseBusy, DatabaseUnavailable, deliverable, one_line
-from persistence.statements import Link
+from persistence.errors import (
+    ConstraintBroken,
+    DatabaseBusy,
+    DatabaseUnavailable,
+    PersistenceError,
+    deliverable,
+    one_line,
+)
+from persistence.statements import Link, bad_value
 from persistence.unit import UnitOfWork
 from persistence.wakeups import LocalWakeups
 
@@ -179,7 +186,7 @@ class SqliteStore:
 def _in_savepoint(connection: sqlite3.Connection, job: _Job) -> _Done:
     """Run one unit; sqlite3.Error comes out only when the whole transaction is lost."""
     connection.execute("SAVEPOINT unit")
-    unit = UnitOfWork(Link(DIALECT, connection.execute))
+    unit = UnitOfWork(Link(DIALECT, connection.execute, _refusal))
     try:
         result = job.work(unit)
         if unit.link.broken:
@@ -202,11 +209,19 @@ def _told(error: BaseException) -> BaseException:
     return deliverable(error)
 
 
+def _refusal(error: Exception) -> PersistenceError | None:
+    if isinstance(error, sqlite3.IntegrityError):
+        message = str(error)
+        kind = next((kind for kind in ("unique", "foreign", "check") if message.lower().startswith(kind)), "other")
+        return ConstraintBroken(kind, message)
+    return bad_value(error) if isinstance(error, (OverflowError, UnicodeEncodeError)) else None
+
+
 def _read(connection: sqlite3.Connection, work: Callable[[UnitOfWork], T]) -> T:
     try:
         connection.execute("BEGIN")
         try:
-            return work(UnitOfWork(Link(DIALECT, connection.execute)))
+            return work(UnitOfWork(Link(DIALECT, connection.execute, _refusal)))
         finally:
             connection.execute("COMMIT")
     except sqlite3.OperationalError as error:

@@ -4,17 +4,15 @@
 So each statement is compiled once per dialect into text, constants and converters, and run directly.
 """
 
-import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-import psycopg
 from msgspec import Struct
 from sqlalchemy import Column, ColumnElement, Dialect, Table, bindparam, cast, or_
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql import ClauseElement
 
-from persistence.errors import BadValue, ConstraintBroken, PersistenceError, one_line
+from persistence.errors import BadValue, PersistenceError, one_line
 
 Converter = Callable[[Any], Any]
 Upsert = sqlite.Insert | postgresql.Insert
@@ -112,11 +110,20 @@ def if_given(column: Column[Any], name: str) -> ColumnElement[bool]:
 
 
 class Link:
-    """One open transaction on one connection, as the repositories use it."""
+    """One open transaction on one connection, as the repositories use it.
 
-    def __init__(self, dialect: Dialect, execute: Callable[[str, dict[str, Any]], Cursor]) -> None:
+    `refusal` is what an error of the driver comes to, where the database refused a value or a row.
+    """
+
+    def __init__(
+        self,
+        dialect: Dialect,
+        execute: Callable[[str, dict[str, Any]], Cursor],
+        refusal: Callable[[Exception], PersistenceError | None],
+    ) -> None:
         self.dialect = dialect
         self._execute = execute
+        self._refusal = refusal
         self.broken: PersistenceError | None = None
 
     def rows(self, statement: Statement, **given: Any) -> list[tuple[Any, ...]]:
@@ -143,28 +150,13 @@ class Link:
             raise self.broken
         try:
             return self._execute(compiled.sql, compiled.values(given))
-        except sqlite3.IntegrityError as error:
-            self.broken = ConstraintBroken(_sqlite_kind(str(error)), str(error))
-            raise self.broken from error
-        except psycopg.IntegrityError as error:
-            self.broken = ConstraintBroken(_postgres_kind(error), error.diag.constraint_name or str(error))
-            raise self.broken from error
-        except (psycopg.DataError, OverflowError, UnicodeEncodeError) as error:
-            self.broken = BadValue(f"A value can't be kept: {one_line(error)}.")
+        except Exception as error:
+            self.broken = self._refusal(error)
+            if self.broken is None:
+                raise
             raise self.broken from error
 
 
-def _sqlite_kind(message: str) -> str:
-    for kind in ("unique", "foreign", "check"):
-        if message.lower().startswith(kind):
-            return kind
-    return "other"
-
-
-def _postgres_kind(error: psycopg.IntegrityError) -> str:
-    kinds: Sequence[tuple[type[psycopg.IntegrityError], str]] = (
-        (psycopg.errors.UniqueViolation, "unique"),
-        (psycopg.errors.ForeignKeyViolation, "foreign"),
-        (psycopg.errors.CheckViolation, "check"),
-    )
-    return next((kind for of, kind in kinds if isinstance(error, of)), "other")
+def bad_value(error: Exception) -> BadValue:
+    """What a value comes to that no database takes."""
+    return BadValue(f"A value can't be kept: {one_line(error)}.")

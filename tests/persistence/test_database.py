@@ -372,6 +372,31 @@ async def test_an_unwritable_folder_is_told(tmp_path: Path) -> None:
         migrate.upgrade(None, tmp_path / "file" / "data")
 
 
+OPEN_AND_TELL = """
+import asyncio, sys
+from pathlib import Path
+from persistence import migrate
+from persistence.database import Database
+async def use(folder):
+    migrate.upgrade(None, folder)
+    async with await Database.open(None, folder) as db:
+        await db.ping()
+asyncio.run(use(Path(sys.argv[1])))
+print(*(name for name in ("alembic", "psycopg") if name in sys.modules))
+"""
+
+
+def test_a_house_on_sqlite_that_is_up_to_date_loads_neither_alembic_nor_psycopg(tmp_path: Path) -> None:
+    """Ten megabytes each of a web process; the first start makes the tables and does load Alembic."""
+    loaded = [
+        subprocess.run(
+            [sys.executable, "-c", OPEN_AND_TELL, str(tmp_path)], capture_output=True, text=True, check=True
+        ).stdout.split()
+        for _ in range(2)
+    ]
+    assert loaded == [["alembic"], []]
+
+
 async def test_connections_that_died_are_replaced_unseen(postgres_db: Database, postgres_place: Place) -> None:
     await asyncio.gather(*(postgres_db.write(guest) for _ in range(8)))
     with psycopg.connect(_plain(postgres_place), autocommit=True) as other:

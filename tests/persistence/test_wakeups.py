@@ -11,13 +11,14 @@ from typing import Any
 import psycopg
 import pytest
 
-from persistence import migrate, wakeups
+from persistence import migrate, postgres_wakeups, wakeups
 from persistence.address import conninfo, database_url
 from persistence.database import Database
 from persistence.errors import HeadMoved
+from persistence.postgres_wakeups import PostgresWakeups
 from persistence.records import NewSeat
 from persistence.unit import UnitOfWork
-from persistence.wakeups import LocalWakeups, PostgresWakeups, Subscription, Wake
+from persistence.wakeups import LocalWakeups, Subscription, Wake
 from tests.persistence.conftest import Place
 from tests.persistence.house import NOON, act, guest, start
 
@@ -174,7 +175,7 @@ async def test_a_broken_line_is_mended_and_all_are_woken_once(postgres_db: Datab
 
 async def test_a_quiet_line_stays_alive(postgres_place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many heartbeats pass before the notice; none of them swallows it."""
-    monkeypatch.setattr(wakeups, "_HEARTBEAT_S", 0.001)
+    monkeypatch.setattr(postgres_wakeups, "_HEARTBEAT_S", 0.001)
     migrate.upgrade(*postgres_place)
     async with await Database.open(*postgres_place) as db:
         session = await started(db)
