@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from api.settings import Settings
 from api.usecases import actors, bots, hints, sights, thinking
 from api.usecases.house import House
+from domain.bots.search import Budget, Found
 from domain.kernel.codec import codec
 from domain.kernel.errors import RuleError
 from domain.legions_of_darkness.game import LegionsOfDarkness
@@ -84,9 +85,9 @@ async def test_a_bot_has_its_time_for_the_whole_action(house: House, anna: Playe
     in_time._until = 0.0
     asked: list[float | None] = []
 
-    def search(seen: object, rng: object, budget: thinking.Budget, progress: object) -> list[thinking.Found]:
+    def search(seen: object, rng: object, budget: Budget, progress: object) -> list[Found]:
         asked.append(budget.seconds)
-        return [thinking.Found("watch", 0, 0.0, 0.0, 0, 0)]
+        return [Found("watch", 0, 0.0, 0.0, 0, 0)]
 
     class Seen:
         def only(self) -> None:

@@ -22,9 +22,9 @@ def labels(visitor: Visitor) -> list[str]:
     return [button.get("aria-label") or button.text for button in menu.all("button")]
 
 
-async def together(mira: Visitor, ilse: Visitor, **more: object) -> str:
+async def together(mira: Visitor, ilse: Visitor) -> str:
     """Mira, the owner, on seat 1, Ilse on seat 2, each answering for themselves."""
-    siege = await mira.besieged(players=2, seats=["me", "open"], control="own", **more)
+    siege = await mira.besieged(players=2, seats=["me", "open"], control="own")
     await mira.press(labelled(mira, "Invite somebody to seat 2"))
     await ilse.get(path_of(mira.page.one(id="invite-link").text))
     await ilse.press(ilse.page.one("button", cls="btn--primary"))
