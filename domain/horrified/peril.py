@@ -91,20 +91,13 @@ class Peril:
             return hunter.other
         if far > FARTHEST:
             return 0.0
-        hands = [items, *self.hands.get(space, ())]
-        return sum([hunter.hero[far][held] for held in hands]) + hunter.villager[far] * self.villagers.get(space, 0)
+        loss: float = hunter.villager[far] * self.villagers.get(space, 0)
+        for held in (items, *self.hands.get(space, ())):
+            loss += hunter.hero[far][held]
+        return loss
 
     def _hunter(self, far: Mapping[str, int], blows: tuple[Blow, ...]) -> Hunter:
-        hero, villager = [], []
-        for distance in range(FARTHEST + 1):
-            reaching = [blow for blow in blows if blow.move >= distance]
-            hero.append(
-                [
-                    sum([blow.chance * self._struck(blow.dice, held) for blow in reaching])
-                    for held in range(MOST_ITEMS + 1)
-                ]
-            )
-            villager.append(sum([blow.chance * (1 - hits(blow.dice)[0]) * self.gone for blow in reaching]))
+        hero, villager = losses(blows, self.fall, self.gone)
         strong = min([(far.get(space, AWAY), space) for space in self.hands], default=(AWAY, ""))
         weak = min([(far.get(space, AWAY), space) for space in self.villagers], default=(AWAY, ""))
         nearest, space = strong if strong[0] <= weak[0] else weak
@@ -114,9 +107,23 @@ class Peril:
             other += villager[nearest] * self.villagers.get(space, 0)
         return Hunter(far, hero, villager, nearest, other)
 
-    def _struck(self, dice: int, items: int) -> float:
-        """A hero with so many items under so many dice: parried while items last."""
-        return sum([chance * (PARRY * n if n <= items else self.fall) for n, chance in enumerate(hits(dice))])
+
+@lru_cache(maxsize=1024)
+def losses(blows: tuple[Blow, ...], fall: int, gone: int) -> tuple[list[list[float]], list[float]]:
+    """What a figure takes of a hero, by distance and items in hand, and of a villager, by distance."""
+    hero, villager = [], []
+    for distance in range(FARTHEST + 1):
+        reaching = [blow for blow in blows if blow.move >= distance]
+        hero.append(
+            [sum([blow.chance * struck(blow.dice, held, fall) for blow in reaching]) for held in range(MOST_ITEMS + 1)]
+        )
+        villager.append(sum([blow.chance * (1 - hits(blow.dice)[0]) * gone for blow in reaching]))
+    return hero, villager
+
+
+def struck(dice: int, items: int, fall: int) -> float:
+    """A hero with so many items under so many dice: parried while items last."""
+    return sum([chance * (PARRY * n if n <= items else fall) for n, chance in enumerate(hits(dice))])
 
 
 @lru_cache(maxsize=8)
