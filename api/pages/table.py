@@ -177,6 +177,9 @@ def standing(session: Session) -> Notice | None:
     for seat in session.seats:
         if seat.seat in session.you.seats and seat.bot and session.status == "playing":
             return _stood_in(session, seat)
+    away = next((seat for seat in session.seats if seat.away and session.control == "own"), None)
+    if away is not None and (session.you.owner or session.you.seats):
+        return _away(session, away)
     if session.status == "playing" and session.seats and all(seat.bot for seat in session.seats):
         return Notice("", "You watch.", "Bots play on all seats.")
     if session.you.watching and not session.you.seats:
@@ -196,6 +199,19 @@ def _stood_in(session: Session, seat: Seat) -> Notice:
         form=f"/sessions/{session.id}/seats/{seat.seat}",
         fields={"deed": "take", "at": "table"},
         button="Take it back",
+        leave=False,
+    )
+
+
+def _away(session: Session, seat: Seat) -> Notice:
+    """Nobody is there for a seat that the table has waited for: answer for it, or let a bot play."""
+    return Notice(
+        "",
+        f"Nobody is there for {who(session, seat.seat)}.",
+        "You may answer meanwhile, or let a bot play until they come back; other bots are under Table.",
+        form=f"/sessions/{session.id}/seats/{seat.seat}",
+        fields={"deed": "bot:greedy", "at": "table"},
+        button="Let the greedy bot play",
         leave=False,
     )
 

@@ -55,7 +55,9 @@ async def test_others_are_shown_the_button_once_nobody_is_there(
     monkeypatch.setattr("api.usecases.sights.now_ms", lambda: now_ms() + 31 * MINUTE_MS)
     await ilse.get(f"/sessions/{siege}")
     assert "nobody there" in ilse.page.one("ul", cls="seats--menu").text
-    await ilse.press(labelled(ilse, "Let the greedy bot play for seat 1"))
+    assert "Nobody is there for Seat 1." in ilse.notice
+    assert "Let the search bot play for seat 1" in labels(ilse)
+    await ilse.press(ilse.page.one("form", cls="notice__go").one("button"))
     assert "the greedy bot plays meanwhile, handed over by you" in ilse.page.one("ul", cls="seats--menu").text
     monkeypatch.undo()
     await mira.get(f"/sessions/{siege}")
