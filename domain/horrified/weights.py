@@ -39,7 +39,7 @@ ONE_LATER, ONE_NOW = 200, 800
 LEAD_STRENGTH = 6.0
 """So much strength is wanted to lead each of the pair to the other."""
 
-BOLD = 0.7
+BOLD = 0.5
 """The part of a danger that counts within a plan: who hides from every die gets nowhere."""
 
 PATIENCE = 0.94
