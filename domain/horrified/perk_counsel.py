@@ -90,20 +90,26 @@ def undone(counsel: Counsel) -> list[str]:
     return counsel.planner.ready_for()
 
 
-def send(counsel: Counsel, option: Option) -> Judged:
-    """The hero whose turn it is."""
-    if option.verb == "done":
-        return 0.0, message("advice.enough")
-    mine = option.args["hero"] == counsel.g.active.id
-    return (1.0 if mine else -1.0), message("advice.whose_turn" if mine else "advice.unplanned")
-
-
 def send_to(counsel: Counsel, option: Option) -> Judged:
     """Where it is best to stand."""
     g, top, space = counsel.g, counsel.g.stack[-1], str(option.args["space"])
     if isinstance(top, SendHeroes) and top.hero != g.active.id:
         return 0.0, message("advice.nothing")
     return counsel.planner.stand(space) - counsel.end, message("advice.stand", space=space)
+
+
+def gather_at(counsel: Counsel, option: Option) -> Judged:
+    """Where it is best for the hero to stand whose turn it is."""
+    space = str(option.args["space"])
+    return counsel.planner.stand(space) - counsel.end, message("advice.stand", space=space)
+
+
+def whose_turn(counsel: Counsel, option: Option) -> Judged:
+    """That hero alone: the others have their own ways."""
+    if option.verb == "done":
+        return 0.0, message("advice.enough")
+    mine = option.args["hero"] == counsel.g.active.id
+    return (1.0 if mine else -1.0), message("advice.whose_turn" if mine else "advice.unplanned")
 
 
 def drive(counsel: Counsel, option: Option) -> Judged:
@@ -145,8 +151,10 @@ def last_call(counsel: Counsel, option: Option) -> Judged:
 JUDGES: Mapping[str, Callable[[Counsel, Option], Judged]] = {
     "perk": perk,
     "last_call": last_call,
-    "send": send,
+    "send": whose_turn,
     "send_to": send_to,
+    "gather_at": gather_at,
+    "gather": whose_turn,
     "drive": drive,
     "drive_to": drive_to,
 }

@@ -151,6 +151,20 @@ def test_dracula_is_called_where_he_can_be_undone() -> None:
     assert best(at, "perk:brandish_crucifix", "place:dracula") == "to:docks"
 
 
+def test_a_gathering_brings_the_hero_of_the_turn_out_of_reach() -> None:
+    """Rules P9, 22: with no actions and no items left, beside Dracula; the Courier is far away from him."""
+    at = given(
+        heroes={"mayor": "abbey", "courier": "docks"},
+        perks={"mayor": ["conduct_an_investigation"]},
+        monsters=("dracula",),
+        terror=5,
+        spent=5,
+    )
+    assert best(at) == "perk:conduct_an_investigation"
+    assert best(at, "perk:conduct_an_investigation") == "to:docks"
+    assert best(at, "perk:conduct_an_investigation", "to:docks") == "join:mayor"
+
+
 def test_an_item_is_asked_for_that_completes_a_price() -> None:
     """Rules 5, D1: 5 and 4 make the 6 of the coffin here, and neither does it alone."""
     at = given(
