@@ -186,7 +186,8 @@ def stand(g: KingdomRush, hero: Hero, at: Spot, square: int = -1) -> None:
         return
     deadly = bool(visible(g, tray, "deadly")) and not hero.guest
     hero.tray, hero.base = tray.id, square
-    g.tell("engages", rule="4.16", hero=hero.id, card=tray.card, tray=tray.id, squares=said(base(square)))
+    squares = said(base(square))
+    g.tell("engages", rule="4.16", hero=hero.id, card=tray.card, tray=tray.id, at=name(at), squares=squares)
     if deadly:
         hurt(g, hero, by=tray.card, rule="5.15")
 

@@ -14,6 +14,7 @@ from api.usecases.shapes import Shows
 from domain.kingdom_rush.view import SquareView, TrayView, View
 
 SQUARE, EDGE = 100, 40
+MARKER = "marker:treants"
 TOWER_ICONS = {
     "archer": "gi-bow-arrow",
     "mage": "gi-orb-wand",
@@ -50,7 +51,8 @@ class Spot:
 
 @dataclass(slots=True)
 class Mini:
-    """A card of the path in small; `badge`: Hearts at stake, or squares that a Portal still has open."""
+    """A card of the path in small; `badge`: Hearts at stake, or squares that a Portal still has open; `element`: what
+    the story moves it by: a Boss's Life card goes with him, his figure (`boss`) on it."""
 
     tray: TrayView
     x: int
@@ -58,11 +60,13 @@ class Mini:
     cells: list[tuple[int, int, str]]
     badge: int
     held: bool
+    element: str
+    boss: bool
 
 
 @dataclass(slots=True)
 class Piece:
-    """A Tower, a Hero or a Boss on the map."""
+    """A Tower, a Hero or a Boss on the map; `element`: what the story moves it by."""
 
     x: int
     y: int
@@ -70,6 +74,7 @@ class Piece:
     look: str
     level: int = 0
     seat: int = 0
+    element: str = ""
 
 
 @dataclass(slots=True)
@@ -146,7 +151,11 @@ def draw(
         towers=[_tower(view, n) for n in range(len(view.towers))],
         heroes=[
             Piece(
-                *corner(each.at), HERO_ICONS.get(each.id, "gi-person"), "kr-guest" if each.guest else "", 0, each.seat
+                *corner(each.at),
+                HERO_ICONS.get(each.id, "gi-person"),
+                "kr-guest" if each.guest else "",
+                seat=each.seat,
+                element=f"hero:{each.id}",
             )
             for each in view.heroes
             if "," in each.at
@@ -211,7 +220,10 @@ def _roads(view: View) -> tuple[list[tuple[int, int, int, int]], list[tuple[int,
 def _mini(tray: TrayView, view: View) -> Mini:
     cells = [(*cell(each.square), look(each)) for each in tray.squares]
     held = bool(tray.soldiers or tray.bases or tray.frozen)
-    return Mini(tray, *corner(tray.at), cells, tray.loss if tray.kind == "horde" else tray.open, held)
+    badge = tray.loss if tray.kind == "horde" else tray.open
+    boss = next((each.kind for each in view.bosses if each.tray == tray.id), "")
+    element = f"boss:{boss}" if boss else f"tray:{tray.id}"
+    return Mini(tray, *corner(tray.at), cells, badge, held, element, bool(boss))
 
 
 def look(square: SquareView) -> str:
@@ -229,10 +241,13 @@ def _tower(view: View, n: int) -> Piece:
 
 
 def _others(view: View) -> list[Piece]:
-    found = [Piece(*corner(each.at), "gi-daemon-skull", "kr-boss") for each in view.bosses if "," in each.at]
-    found += [Piece(*corner(each), "gi-evil-tree", "kr-treant") for each in view.treants if "," in each]
+    found = [
+        Piece(*corner(each.at), "gi-daemon-skull", "kr-boss", element=f"boss:{each.kind}")
+        for each in view.bosses
+        if "," in each.at and not each.tray
+    ]
     if "," in view.marker:
-        found.append(Piece(*corner(view.marker), "gi-hazard-sign", "kr-marker"))
+        found.append(Piece(*corner(view.marker), "gi-hazard-sign", "kr-marker", element=MARKER))
     return found
 
 

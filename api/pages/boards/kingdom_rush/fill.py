@@ -90,8 +90,24 @@ def marks(view: View, shows: Shows | None) -> dict[str, Any]:
     return board.marks(view, shows)
 
 
-def moved(event: Event) -> tuple[str, float, float] | tuple[str, str] | None:
-    return None
+WAYS = {
+    **dict.fromkeys(("appears", "moves"), "tray"),
+    **dict.fromkeys(("walks", "engages", "retreats"), "hero"),
+    **dict.fromkeys(("boss_comes", "boss_moves", "boss_pushed"), "boss"),
+    **dict.fromkeys(("marker_put", "marker_moves"), "marker"),
+}
+"""Events after which a piece stands elsewhere, and what kind of piece it is."""
+
+
+def moved(event: Event) -> tuple[str, float, float] | None:
+    """Which piece stands on which square after an event; none for who leaves the map."""
+    kind, args = WAYS.get(event.key, ""), event.args
+    id_ = board.MARKER.partition(":")[2] if kind == "marker" else args.get(kind)
+    path = args.get("path") or [args.get("at", args.get("to"))]
+    to = path[-1] if isinstance(path, list) else None
+    if not kind or not isinstance(id_, str) or not isinstance(to, str) or "," not in to:
+        return None
+    return (f"{kind}:{id_}", *board.corner(to))
 
 
 def lights(event: Event) -> dict[str, str]:
