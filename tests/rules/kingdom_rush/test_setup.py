@@ -50,11 +50,21 @@ def test_the_supply_holds_the_sets_of_the_scenario() -> None:
 
 
 def test_starting_towers_leave_the_supply() -> None:
-    """1.1: the first of the Hero's list; 16 level 1 cards less three for each of two players."""
-    g = ready(1, 2, heroes=["grawl", "lynn"])
+    """1.1: the first of the Hero's list; 16 level 1 cards less three for each of two players in Scenario 7."""
+    g = ready(7, 2, heroes=["grawl", "alleria"])
     assert g.world.seats[0].hand == ["barracks1", "artillery1", "mage1"]
-    assert g.world.seats[1].hand == ["mage1", "archer1", "barracks1"]
+    assert g.world.seats[1].hand == ["archer1", "mage1", "archer1"]
     assert sum(len(g.world.supply[f"{t}1"]) for t in ("archer", "mage", "artillery", "barracks")) == 16 - 6
+
+
+@pytest.mark.parametrize(
+    ("players", "towers"),
+    [(1, [5, 8, 8, 5, 8, 8, 8]), (2, [1, 1, 1, 1, 1, 1, 3]), (3, [1, 1, 2, 1, 1, 1, 4]), (4, [1, 1, 1, 1, 1, 1, 2])],
+)
+def test_a_team_begins_with_few_towers(players: int, towers: list[int]) -> None:
+    """House figures (docs/balance/house-figures.md), so that the printed Crystals matter."""
+    for n, each in enumerate(towers, 1):
+        assert [len(player.hand) for player in ready(n, players).world.seats] == [each] * players
 
 
 def test_a_solo_list_begins_again() -> None:
