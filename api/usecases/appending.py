@@ -18,6 +18,7 @@ from domain.kernel.game import Event
 from domain.kernel.words import Message
 from persistence import revisions
 from persistence.blobs import Base
+from persistence.errors import HeadMoved
 from persistence.ids import now_ms
 from persistence.records import GameSession, RevisionKind, Seat, Status
 
@@ -34,7 +35,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """A revision to come: the state it leads to, opened, and how it came about.
 
     `said` is what the options were called, `account` and `who` tell the actor (a bot has no account). `aids` is the
-    session's new list, None leaves it. `line`: for an undo, all revisions before it.
+    session's new list, None leaves it. `line`: for an undo, all revisions before it. `by_bot`: it counts only while
+    that bot still plays on its seat.
     """
 
     kind: RevisionKind
@@ -52,6 +54,7 @@ class Step(Struct, frozen=True, kw_only=True):
     who: str = ""
     aids: list[dict[str, Any]] | None = None
     line: Sequence[history.Revision] = ()
+    by_bot: bool = False
 
 
 class Done(Struct, frozen=True):
@@ -79,7 +82,9 @@ async def append(house: House, sight: Sight, step: Step, key: Key | None = None)
     kept = n if save is not None else None
 
     def work(uow: UnitOfWork) -> tuple[int, list[int]]:
-        seats = sight.seats if len(sight.seats) == 1 else uow.seats.of(row.id)
+        seats = sight.seats if len(sight.seats) == 1 and not step.by_bot else uow.seats.of(row.id)
+        if step.by_bot and (step.seat, step.who) not in [(seat.number, seat.bot) for seat in seats]:
+            raise HeadMoved(row.id, row.head)  # whose seat it is took it back meanwhile
         waiting = waiting_seats(seats, row.control, step.g)
         version = uow.sessions.advance(
             row.id, row.head, at=at, waiting=waiting, size=new.size, aids=step.aids, kept=kept, **fields

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -125,22 +126,28 @@ async def _go_on(house: House, session: str) -> None:
 
 async def _until_none_is_due(house: House, session: str, heard: Subscription) -> None:
     head, stood_since = -1, 0.0
+    table = house.table(session)
     while not house.closing.is_set():
-        sight = await sights.look(house, HOUSE, session)
-        seat = due(sight)
-        if seat is None:
-            return
-        if sight.row.head != head:
-            head, stood_since = sight.row.head, monotonic()
-        pause = stood_since + PACES[sight.row.pace] - monotonic()
-        if pause > 0:
-            if not await _rest(heard, pause):
+        async with table:
+            sight = await sights.look(house, HOUSE, session)
+            seat = due(sight)
+            if seat is None:
                 return
-            continue
-        try:
-            await answer(house, sight, seat)
-        except HeadMoved:
-            continue
+            if sight.row.head != head:
+                head, stood_since = sight.row.head, monotonic()
+            pause = stood_since + PACES[sight.row.pace] - monotonic()
+            if pause <= 0 and _bot_of(sight, seat) not in SLOW:
+                await _try(house, sight, seat)
+                continue
+        if pause <= 0:
+            await _try(house, sight, seat)
+        elif not await _rest(heard, pause):
+            return
+
+
+async def _try(house: House, sight: Sight, seat: int) -> None:
+    with suppress(HeadMoved):
+        await answer(house, sight, seat)
 
 
 async def _rest(heard: Subscription, seconds: float) -> bool:
@@ -178,6 +185,7 @@ async def answer(house: House, sight: Sight, seat: int, key: Key | None = None) 
         said=taken.said,
         seat=seat,
         who=name,
+        by_bot=True,
     )
     return await append(house, sight, step, key)
 

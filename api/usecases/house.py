@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -44,10 +45,16 @@ class House:
         self.botting: dict[str, bool] = {}
         """Sessions whose bots play on beside the requests; True where they were called again meanwhile."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._tables: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @property
     def public_url(self) -> str | None:
         return self.settings.public_url
+
+    def table(self, session: str) -> asyncio.Lock:
+        """Held by bots that play on beside the requests while one of them answers, and by people whom they have been
+        too quick for."""
+        return self._tables.setdefault(session, asyncio.Lock())
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something run beside the requests; it is waited for, shortly, when the house closes."""

@@ -43,14 +43,15 @@ async def settle(house: House, actor: Actor, id: str, work: Work, key: Key | Non
 
 async def _change(house: House, actor: Actor, id: str, work: Work, key: Key | None) -> None:
     for _ in range(TRIES):
-        sight = await sights.look(house, HOUSE, id)
-        try:
-            await house.db.write(lambda uow, seen=sight: _unit(uow, actor, seen, work, key))  # type: ignore[misc]
-        except HeadMoved:
-            continue
-        except KeyTaken:
-            pass
-        return
+        async with house.table(id):
+            sight = await sights.look(house, HOUSE, id)
+            try:
+                await house.db.write(lambda uow, seen=sight: _unit(uow, actor, seen, work, key))  # type: ignore[misc]
+            except HeadMoved:
+                continue
+            except KeyTaken:
+                pass
+            return
     raise Conflict("The session moved on three times meanwhile. Try again.")
 
 

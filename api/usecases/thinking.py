@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -12,6 +11,7 @@ from hashlib import sha256
 from importlib import import_module
 from multiprocessing import get_context
 from random import Random
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, structs
@@ -19,6 +19,7 @@ from msgspec import Struct, structs
 from api.usecases.bounded import Bounded
 from api.usecases.titles import Edition
 from domain.bots import Seen, decide
+from domain.bots.greedy import GreedyBot
 from domain.bots.search import Budget, Found, search
 from domain.kernel import content
 from domain.kernel.codec import codec
@@ -250,15 +251,17 @@ class _InTime:
         self._task = task
         self._rng = Random(task.seed)
         self._progress = _progress(task)
-        self._until = time.monotonic() + ACTION_S
+        self._until = monotonic() + ACTION_S
 
     def choose(self, seen: Seen) -> str:
         """The answer that did best."""
         only = seen.only()
         if only is not None:
             return only
-        left = self._until - time.monotonic()
-        budget = Budget(self._task.playouts, max(0.0, min(self._task.seconds, left)))
+        left = self._until - monotonic()
+        if left <= 0:
+            return GreedyBot(self._rng).choose(seen)
+        budget = Budget(self._task.playouts, min(self._task.seconds, left))
         return search(seen, self._rng, budget, self._progress)[0].option
 
 

@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+from fastapi import FastAPI
 
 from api.usecases import actors, bots, seats, streams
 from api.usecases.house import House
 from domain.bots import Seen
 from persistence.ids import now_ms
-from tests.api.doors import Doors, two
+from tests.api.doors import Doors, bots_are_done, two
 from tests.api.player import Json, Player, ok, problem
 
 pytestmark = pytest.mark.anyio
@@ -211,3 +212,42 @@ async def test_a_branch_gives_the_stood_in_seat_to_who_branches(doors: Doors) ->
     await anna.act(await anna.session(session["id"]), "shout")
     made = await anna.post(path, {"revision": 1})
     assert [(seat["account"]["id"], seat["bot"]) for seat in made["seats"]] == [(anna.id, None)] * 2
+
+
+async def test_a_seat_is_taken_back_from_a_bot_that_plays_as_fast_as_it_can(
+    app: FastAPI, doors: Doors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two bots race through fifty rounds beside the requests; Anna takes her seat back at her first attempt."""
+    monkeypatch.setattr(bots, "AT_ONCE_S", -1.0)
+    anna = await doors.guest()
+    session = await anna.new(players=2, seats=["me", "greedy"], options={"rounds": 50})
+    path = f"/sessions/{session['id']}/seats/1"
+    await anna.post(path, {"bot": "greedy"})
+    back = await anna.post(path)
+    assert (seat_of(back, 1)["bot"], back["status"]) == (None, "playing")
+    assert back["you"]["plays"] == [1]
+
+
+async def test_what_a_bot_thought_of_is_dropped_when_its_seat_was_taken_back(
+    app: FastAPI, doors: Doors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anna sits down while the bot still thinks; its answer comes too late."""
+    thinking, over = asyncio.Event(), asyncio.Event()
+
+    async def thought(*about: object) -> list[str]:
+        thinking.set()
+        await over.wait()
+        return ["watch"]
+
+    monkeypatch.setattr(bots, "BOTS", {"search": Watcher})
+    monkeypatch.setattr(bots, "_think", thought)
+    anna = await doors.guest()
+    session = await anna.new(options={"rounds": 9})
+    path = f"/sessions/{session['id']}/seats/1"
+    await anna.post(path, {"bot": "search"})
+    await thinking.wait()
+    back = await anna.post(path)
+    over.set()
+    await bots_are_done(app)
+    at = await anna.session(session["id"])
+    assert (at["revision"], at["view"]) == (back["revision"], back["view"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from random import Random
 
 import msgspec
 import pytest
@@ -12,7 +13,8 @@ from fastapi import FastAPI
 from api.settings import Settings
 from api.usecases import actors, bots, hints, sights, thinking
 from api.usecases.house import House
-from domain.bots.search import Budget, Found
+from domain.bots import Seen
+from domain.bots.search import Budget, Found, Progress
 from domain.kernel.codec import codec
 from domain.kernel.errors import RuleError
 from domain.legions_of_darkness.game import LegionsOfDarkness
@@ -77,26 +79,26 @@ async def test_a_search_that_never_ends_is_ended(house: House, anna: Player, mon
     assert await house.thinkers.weigh(task).result
 
 
-async def test_a_bot_has_its_time_for_the_whole_action(house: House, anna: Player) -> None:
-    """An action of two answers (aim, throw): once its time is over, advice alone chooses the rest."""
-    task = await task_of(house, anna, await anna.new(), seconds=0.0)
-    assert await house.thinkers.decide(task)
-    in_time = thinking._InTime(msgspec.structs.replace(task, seconds=60.0, playouts=3))
-    in_time._until = 0.0
-    asked: list[float | None] = []
+async def test_a_bot_has_its_time_for_the_whole_action(
+    house: House, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the action's seconds each answer gets what is left, at most its own; then advice alone chooses."""
+    task = msgspec.structs.replace(await task_of(house, anna, await anna.new(), seconds=1.0), playouts=3)
+    clock, asked = [100.0], list[float | None]()
+    real = thinking.search
 
-    def search(seen: object, rng: object, budget: Budget, progress: object) -> list[Found]:
+    def search(seen: Seen, rng: Random, budget: Budget, progress: Progress | None = None) -> list[Found]:
         asked.append(budget.seconds)
-        return [Found("watch", 0, 0.0, 0.0, 0, 0)]
+        clock[0] += 1.0
+        return real(seen, rng, Budget(budget.playouts), progress)
 
-    class Seen:
-        def only(self) -> None:
-            return None
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(thinking, "search", search)
-        assert in_time.choose(Seen()) == "watch"  # type: ignore[arg-type]
-    assert asked == [0.0]
+    monkeypatch.setattr(thinking, "search", search)
+    monkeypatch.setattr(thinking, "monotonic", lambda: clock[0])
+    bot, gate = thinking._InTime(task), thinking._gate(task)
+    seen = Seen(gate, task.state, 1, [], gate.look(task.state, [], 1))
+    chosen = [bot.choose(seen) for _ in range(4)]
+    assert asked == [1.0, 1.0, pytest.approx(0.4)]
+    assert set(chosen) <= {option.id for ask in seen.asks for option in ask.options}
 
 
 async def test_where_a_search_fails_the_bot_takes_what_looks_best_and_says_so(
