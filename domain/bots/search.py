@@ -23,7 +23,7 @@ from domain.bots.greedy import answer, ranked, take
 from domain.kernel.advice import WON, Advice
 from domain.kernel.frames import Seat
 
-CANDIDATES = 6
+CANDIDATES = 4
 """So many first answers stand for election."""
 SCALE = 3000
 """A change of so much worth counts half as much as the way from where it stands to a sure win or loss."""
@@ -33,7 +33,7 @@ WIDER = 0.5
 NEAR = 60
 """An answer that promises so much less than the best is not worth a bot's while."""
 SURE = 1.5
-"""By so many standard errors another answer must have done better than the one that advice likes best: with six of
+"""By so many standard errors another answer must have done better than the one that advice likes best: with four of
 them tried, the luckiest looks better by less."""
 LEAST = 4
 """Fewer tries than these prove nothing."""

@@ -46,7 +46,7 @@ class LegionsOfDarkness(Game[Legions, LegionsContent, view.View]):
     CONTENT = LegionsContent
     OPTIONS = setup.LegionsOptions
     VIEW = view.View
-    LOOKAHEAD = 16  # about two turns: farther on, the dice drown what the answer was good for
+    LOOKAHEAD = 24  # about three turns: nearer, too little has come of the answer; farther on, the dice drown it
     FRAMES: ClassVar[Sequence[type[Frame]]] = (
         setup.SetUp,
         turn.Siege,
