@@ -20,7 +20,7 @@ from api.usecases.bounded import Bounded
 from api.usecases.titles import Edition
 from domain.bots import Seen, decide
 from domain.bots.greedy import GreedyBot
-from domain.bots.search import Budget, Found, search
+from domain.bots.search import Budget, Found, SearchBot, search
 from domain.kernel import content
 from domain.kernel.codec import codec
 from domain.kernel.errors import RuleError
@@ -240,29 +240,23 @@ def weigh(task: Task) -> list[Found]:
 
 
 def answer(task: Task) -> list[str]:
-    """In a process of its own: a whole action, each answer of which is thought about in turn."""
+    """In a process of its own: a whole action."""
+    _progress(task)(0, task.playouts)
     return decide(_gate(task), task.state, task.seat, _InTime(task), task.draft)
 
 
 class _InTime:
-    """A searching bot with so many seconds for all answers of an action."""
+    """A searching bot with so many seconds for all answers of an action; what is left over, advice chooses."""
 
     def __init__(self, task: Task) -> None:
-        self._task = task
-        self._rng = Random(task.seed)
-        self._progress = _progress(task)
+        rng = Random(task.seed)
+        self._search = SearchBot(rng, Budget(task.playouts, task.seconds))
+        self._late = GreedyBot(rng)
         self._until = monotonic() + ACTION_S
 
     def choose(self, seen: Seen) -> str:
         """The answer that did best."""
-        only = seen.only()
-        if only is not None:
-            return only
-        left = self._until - monotonic()
-        if left <= 0:
-            return GreedyBot(self._rng).choose(seen)
-        budget = Budget(self._task.playouts, min(self._task.seconds, left))
-        return search(seen, self._rng, budget, self._progress)[0].option
+        return (self._search if monotonic() < self._until else self._late).choose(seen)
 
 
 def _gate(task: Task) -> Gate[Any]:

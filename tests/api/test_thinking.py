@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from random import Random
 
 import msgspec
 import pytest
@@ -14,7 +13,7 @@ from api.settings import Settings
 from api.usecases import actors, bots, hints, sights, thinking
 from api.usecases.house import House
 from domain.bots import Seen
-from domain.bots.search import Budget, Found, Progress
+from domain.bots.search import SearchBot
 from domain.kernel.codec import codec
 from domain.kernel.errors import RuleError
 from domain.legions_of_darkness.game import LegionsOfDarkness
@@ -82,23 +81,23 @@ async def test_a_search_that_never_ends_is_ended(house: House, anna: Player, mon
 async def test_a_bot_has_its_time_for_the_whole_action(
     house: House, anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the action's seconds each answer gets what is left, at most its own; then advice alone chooses."""
-    task = msgspec.structs.replace(await task_of(house, anna, await anna.new(), seconds=1.0), playouts=3)
-    clock, asked = [100.0], list[float | None]()
-    real = thinking.search
+    """Three answers of a second each are begun within the action's 2.4 seconds; advice alone chooses the fourth."""
+    task = await task_of(house, anna, await anna.new())
+    clock, thought = [100.0], list[str]()
 
-    def search(seen: Seen, rng: Random, budget: Budget, progress: Progress | None = None) -> list[Found]:
-        asked.append(budget.seconds)
-        clock[0] += 1.0
-        return real(seen, rng, Budget(budget.playouts), progress)
+    class Slow(SearchBot):
+        def choose(self, seen: Seen) -> str:
+            clock[0] += 1.0
+            thought.append(super().choose(seen))
+            return thought[-1]
 
-    monkeypatch.setattr(thinking, "search", search)
+    monkeypatch.setattr(thinking, "SearchBot", Slow)
     monkeypatch.setattr(thinking, "monotonic", lambda: clock[0])
     bot, gate = thinking._InTime(task), thinking._gate(task)
     seen = Seen(gate, task.state, 1, [], gate.look(task.state, [], 1))
     chosen = [bot.choose(seen) for _ in range(4)]
-    assert asked == [1.0, 1.0, pytest.approx(0.4)]
-    assert set(chosen) <= {option.id for ask in seen.asks for option in ask.options}
+    assert chosen[:3] == thought
+    assert chosen[3] in {option.id for ask in seen.asks for option in ask.options}
 
 
 async def test_where_a_search_fails_the_bot_takes_what_looks_best_and_says_so(
