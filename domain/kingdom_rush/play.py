@@ -110,17 +110,16 @@ def against(seat: int, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
     args = candidate.args
     match candidate.verb:
         case "build":
-            yield from towers.why_not_build(g, seat, str(args["tower"]))
+            return towers.why_not_build(g, seat, str(args["tower"]))
         case "attack":
-            yield from towers.why_not_attack(g, str(args["tower"]), int(args["n"]))
+            return towers.why_not_attack(g, str(args["tower"]), int(args["n"]))
         case "pass_on":
-            yield from towers.why_not_pass(g, seat)
+            return towers.why_not_pass(g, seat)
         case "cast":
-            yield from spells.why_not_cast(g, seat, str(args["spell"]))
+            return spells.why_not_cast(g, seat, str(args["spell"]))
         case "done":
-            return
-        case _:
-            yield from heroes.why_not(g, _hero(g, candidate), candidate)
+            return iter(())
+    return heroes.why_not(g, _hero(g, candidate), candidate)
 
 
 def _hero(g: KingdomRush, candidate: Option) -> Hero:
