@@ -94,7 +94,9 @@ async def test_a_bot_has_its_time_for_the_whole_action(
     monkeypatch.setattr(thinking, "SearchBot", Slow)
     monkeypatch.setattr(thinking, "monotonic", lambda: clock[0])
     bot, gate = thinking._InTime(task), thinking._gate(task)
-    seen = Seen(gate, task.state, 1, [], gate.look(task.state, [], 1))
+    g = gate.look(task.state, [], 1)
+    assert g is not None
+    seen = Seen(gate, task.state, 1, [], g)
     chosen = [bot.choose(seen) for _ in range(4)]
     assert chosen[:3] == thought
     assert chosen[3] in {option.id for ask in seen.asks for option in ask.options}
