@@ -71,7 +71,7 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
     CONTENT = DicemancyContent
     OPTIONS = DicemancyOptions
     VIEW = TableView
-    LOOKAHEAD = 20
+    LOOKAHEAD = 12
     FRAMES = (
         rounds.Rounds,
         setup.Setup,
