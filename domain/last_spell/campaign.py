@@ -163,7 +163,7 @@ def world_of(setting: Setting, options: LastSpellOptions, content: LastSpellCont
         kept=save,
     )
     world.heroes = {chest.hero: _hero(chest, content) for chest in save.chests}
-    world.order = [hero.id for hero in world.heroes.values() if hero.state == "in_play"]
+    world.order = list(pad.order)
     world.stash = Stash(save.stash.gold, save.stash.materials, _items(save.stash.items, content))
     if save.finished:
         world.first = options.first_player
@@ -235,7 +235,7 @@ def _no_uses(card: str, content: LastSpellContent) -> list[int]:
 def _lay_out_again(world: World, pad: Notepad, content: LastSpellContent) -> None:
     """The Town as it stands on the Notepad (25.5)."""
     world.cycle, world.rounds = pad.cycle, pad.rounds
-    world.first, world.order = pad.first, list(pad.order)
+    world.first = pad.first
     world.mages, world.panic = pad.mages, list(pad.panic)
     world.mist = Mist(pad.mist_upper, pad.mist_left, pad.mist_right)
     world.cleared = [named(at) for at in pad.cleared]

@@ -113,14 +113,14 @@ class LastSpell(Game[World, LastSpellContent, View]):
     @classmethod
     def begin(cls, setting: Setting, content: LastSpellContent) -> tuple[World, Frame]:
         options = chosen(setting, LastSpellOptions)
+        if not 0 <= options.first_player <= setting.players:
+            raise Refused("first_player", [Refusal("3.34", message("why.no_such_seat", seat=options.first_player))])
         if setting.save is not None:
             world = world_of(setting, options, content)
             return world, Cycles("start" if setting.save.finished else "save")
         if setting.campaign and setting.scenario != CAMPAIGN.chapters[0]:
             raise Refused("scenario", [Refusal("25.2", message("why.first_chapter", scenario=setting.scenario))])
         introductory = setting.scenario == "introductory"
-        if not 0 <= options.first_player <= setting.players:
-            raise Refused("first_player", [Refusal("3.34", message("why.no_such_seat", seat=options.first_player))])
         world = World(
             setting.scenario,
             "gildenberg" if introductory else setting.scenario,

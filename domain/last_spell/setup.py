@@ -57,7 +57,9 @@ class SetUp(Frame, tag="set_up"):
             self.laid = True
             self._lay_out(g)
             if g.world.kept is not None:
-                return g.push(NextTown([hero.id for hero in g.world.heroes.values() if hero.state != "dead"]))
+                seat_in_turn(g)
+                waiting = [hero.id for hero in g.world.heroes.values() if hero.state == "waiting"]
+                return g.push(NextTown([*g.world.order, *waiting]))
             self.seats = [1] * SOLO_HEROES if g.world.solo else g.seats_from_first
         if self.seats:
             return g.push(PrepareHero(self.seats.pop(0)))
@@ -111,6 +113,12 @@ class SetUp(Frame, tag="set_up"):
             world.quests = [quest.id for quest in g.content.quests.values() if quest.town == world.town]
         if not world.first:
             world.first = 1 + g.chance.below(world.players, "first_player")
+
+
+def seat_in_turn(g: LastSpell) -> None:
+    """The Heroes of a campaign take their turns clockwise from the new town's First Player on (3.34)."""
+    in_turn = g.seats_from_first
+    g.world.order.sort(key=lambda hero: in_turn.index(g.hero(hero).seat))
 
 
 class PrepareHero(Frame, tag="prepare_hero"):

@@ -94,7 +94,8 @@ def _hero(g: LastSpell, hero: Hero) -> Iterator[str]:
         return
     if hero.state != "dead" and g.outcome is None:
         yield from _outside(f"Wounds of {hero.id}", hero.wounds, 0, most_hit_points(g, hero) - 1)
-    yield from _outside(f"Mana of {hero.id}", hero.mana, 0, most_mana(g, hero))
+    if hero.state != "dead":  # whose Perks, and the Mana that they added, have gone back
+        yield from _outside(f"Mana of {hero.id}", hero.mana, 0, most_mana(g, hero))
     if Counter([*hero.tokens, *hero.flipped]) != Counter(side(g, hero).tokens) and hero.state != "dead":
         yield f"{hero.id} has other Movement tokens than the card"
     for number in (hero.ap, hero.mp, hero.kills, hero.attacks, hero.mp_spent, hero.mana_spent):

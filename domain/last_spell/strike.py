@@ -46,6 +46,7 @@ from domain.last_spell.table import (
     hero_at,
     kind_mask,
     sprouting,
+    suffered,
 )
 
 if TYPE_CHECKING:
@@ -131,13 +132,15 @@ class Strike(Frame, tag="strike_attack"):
         self.targets = targets
 
     def _land(self, g: LastSpell) -> None:
-        """All damage falls together; what it does to each Monster is worked out before any is removed."""
+        """All damage falls together; what it does to each Monster is worked out before any is removed, so that one
+        attack that wears down both parts of Cetusia loses its surplus on both (20.24)."""
         spec = spec_of(attack_of(g, self.plan))
         effects = []
         for target in self.targets:
             monster = g.world.monsters[target.monster]
             hit = is_hit(g, self.plan, monster, target)
             points = total(damage(g, self.plan, monster)) if hit and "no_damage" not in spec.effects else 0
+            points = suffered(g, monster, points)
             effects.append((monster, hit, points, self._stuns(g, monster, target), is_alone(g, monster)))
         consume(g, self.plan)
         self.hit = sum(hit for _, hit, *_ in effects)
