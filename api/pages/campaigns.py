@@ -9,7 +9,7 @@ from fastapi import APIRouter, Form, Response, UploadFile
 
 from api import errors
 from api.pages.visit import Visit, Visiting
-from api.usecases import bots, campaign_files, campaigns, campaigns_chapters, keys, shapes_campaigns
+from api.usecases import bots, campaign_files, campaigns, campaigns_chapters, keys, shapes
 from api.usecases.titles import Title
 from domain.kernel.words import Message
 from domain.last_spell.content import LastSpellContent
@@ -132,7 +132,7 @@ async def page(visit: Visit, id: str, number: int | None = None, problem: errors
 
 
 async def seats_to_come(
-    visit: Visit, shown: shapes_campaigns.Campaign, chests: shapes_campaigns.CampaignChests | None
+    visit: Visit, shown: shapes.Campaign, chests: shapes.CampaignChests | None
 ) -> list[tuple[int, list[str], str]]:
     """The seats of the next chapter: their number, their Heroes as they were saved, and who sits there as before."""
     said = await campaigns_chapters.seats_to_come(visit.house, visit.known(), shown.id)
@@ -144,7 +144,7 @@ async def seats_to_come(
     ]
 
 
-def stops(title: Title, shown: shapes_campaigns.Campaign) -> list[Stop]:
+def stops(title: Title, shown: shapes.Campaign) -> list[Stop]:
     """All chapters of the game in their order, the best that each has come to first."""
     order = title.game.CAMPAIGN
     following = shown.next.scenarios if shown.next else []
@@ -170,7 +170,7 @@ def stops(title: Title, shown: shapes_campaigns.Campaign) -> list[Stop]:
     return found
 
 
-def most(title: Title, chests: shapes_campaigns.CampaignChests) -> dict[str, tuple[int, int]]:
+def most(title: Title, chests: shapes.CampaignChests) -> dict[str, tuple[int, int]]:
     """Hit Points and most Mana by Hero, of which the Chests tell the Wounds and the Mana left."""
     if not isinstance(title.content, LastSpellContent):
         return {}

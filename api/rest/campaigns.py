@@ -12,7 +12,7 @@ from api.rest import bodies
 from api.rest.answers import answer, nothing, tagged
 from api.rest.asked import LARGEST, Asker, HouseHere, IdempotencyKey
 from api.rest.described import says
-from api.usecases import campaign_files, campaigns, campaigns_chapters, shapes, shapes_campaigns
+from api.usecases import campaign_files, campaigns, campaigns_chapters, shapes
 
 router = APIRouter(tags=["campaigns"])
 CampaignId = Annotated[str, Path(alias="campaign", description="The campaign's id")]
@@ -20,7 +20,7 @@ SaveNumber = Annotated[int | None, Query(ge=1, le=LARGEST, description="Of a sav
 Game = Annotated[str | None, Query(max_length=80)]
 
 
-@router.get("/campaigns", responses=says(shapes_campaigns.Campaigns, 401, 422, unchanged=True))
+@router.get("/campaigns", responses=says(shapes.Campaigns, 401, 422, unchanged=True))
 async def list_campaigns(
     request: Request,
     house: HouseHere,
@@ -35,7 +35,7 @@ async def list_campaigns(
 @router.post(
     "/campaigns",
     status_code=201,
-    responses=says(shapes_campaigns.Campaign, 401, 403, 404, 409, 413, 422, status=201),
+    responses=says(shapes.Campaign, 401, 403, 404, 409, 413, 422, status=201),
 )
 async def create_campaign(house: HouseHere, actor: Asker, body: bodies.NewCampaign, key: IdempotencyKey) -> Response:
     """A new campaign, or a copy of one up to a save. Its next chapter is begun with POST …/chapters."""
@@ -80,7 +80,7 @@ async def export_campaign(
 @router.post(
     "/campaigns/import",
     status_code=201,
-    responses=says(shapes_campaigns.Campaign, 401, 403, 409, 413, 422, status=201),
+    responses=says(shapes.Campaign, 401, 403, 409, 413, 422, status=201),
     openapi_extra=_BODY,
 )
 async def import_campaign(request: Request, house: HouseHere, actor: Asker, key: IdempotencyKey) -> Response:
@@ -88,13 +88,13 @@ async def import_campaign(request: Request, house: HouseHere, actor: Asker, key:
     return answer(await campaign_files.import_(house, actor, await request.body(), key=key), 201)
 
 
-@router.get("/campaigns/{campaign}", responses=says(shapes_campaigns.Campaign, 401, 404, 422, unchanged=True))
+@router.get("/campaigns/{campaign}", responses=says(shapes.Campaign, 401, 404, 422, unchanged=True))
 async def read_campaign(request: Request, house: HouseHere, actor: Asker, campaign: CampaignId) -> Response:
     """Its members, chapters and saves, and what comes next."""
     return tagged(request, await campaigns.one(house, actor, campaign))
 
 
-@router.patch("/campaigns/{campaign}", responses=says(shapes_campaigns.Campaign, 401, 403, 404, 413, 422))
+@router.patch("/campaigns/{campaign}", responses=says(shapes.Campaign, 401, 403, 404, 413, 422))
 async def change_campaign(
     house: HouseHere, actor: Asker, campaign: CampaignId, body: bodies.ChangedCampaign
 ) -> Response:
@@ -143,9 +143,7 @@ async def begin_chapter(
     return answer(begun, 201)
 
 
-@router.get(
-    "/campaigns/{campaign}/notepad", responses=says(shapes_campaigns.CampaignNotepad, 401, 404, 422, unchanged=True)
-)
+@router.get("/campaigns/{campaign}/notepad", responses=says(shapes.CampaignNotepad, 401, 404, 422, unchanged=True))
 async def read_notepad(
     request: Request, house: HouseHere, actor: Asker, campaign: CampaignId, number: SaveNumber = None
 ) -> Response:
@@ -153,9 +151,7 @@ async def read_notepad(
     return tagged(request, await campaigns.notepad(house, actor, campaign, number))
 
 
-@router.get(
-    "/campaigns/{campaign}/chests", responses=says(shapes_campaigns.CampaignChests, 401, 404, 422, unchanged=True)
-)
+@router.get("/campaigns/{campaign}/chests", responses=says(shapes.CampaignChests, 401, 404, 422, unchanged=True))
 async def read_chests(
     request: Request, house: HouseHere, actor: Asker, campaign: CampaignId, number: SaveNumber = None
 ) -> Response:
@@ -163,7 +159,7 @@ async def read_chests(
     return tagged(request, await campaigns.chests(house, actor, campaign, number))
 
 
-@router.get("/me/ladder", responses=says(shapes_campaigns.Ladder, 401, 422, unchanged=True))
+@router.get("/me/ladder", responses=says(shapes.Ladder, 401, 422, unchanged=True))
 async def read_ladder(request: Request, house: HouseHere, actor: Asker, game: Game = None) -> Response:
     """What you have reached in each scenario; sessions with aids are counted apart."""
     return tagged(request, await campaigns.ladder(house, actor, game=game))

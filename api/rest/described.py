@@ -10,10 +10,11 @@ from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
 from api import errors
-from api.usecases import shapes, shapes_campaigns
+from api.usecases.shapes import accounts, asks, campaigns, games, history, invites, problems, sessions
 from api.usecases.titles import Titles
 
 VERSION = "1.0"
+_SHAPES = (campaigns, asks, sessions, history, invites, accounts, games, problems)
 _REF = "#/components/schemas/{name}"
 _ALWAYS = (400, 429, 500, 503)
 _KINDS: dict[int, tuple[type[errors.Problem], ...]] = {}
@@ -113,8 +114,8 @@ def _described(app: FastAPI, titles: Titles) -> dict[str, Any]:
 
 
 def _shapes() -> dict[str, Any]:
-    answers = {**vars(shapes_campaigns), **vars(shapes)}
-    kinds = [kind for kind in answers.values() if isinstance(kind, type) and issubclass(kind, Struct)]
+    named = {name: kind for shapes in _SHAPES for name, kind in vars(shapes).items()}
+    kinds = [kind for kind in named.values() if isinstance(kind, type) and issubclass(kind, Struct)]
     _, components = msgspec.json.schema_components([kind for kind in kinds if kind is not Struct], ref_template=_REF)
     return dict(components)
 

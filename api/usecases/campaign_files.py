@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from api.errors import BadInput, Conflict
-from api.usecases import bundles, campaigns, sessions, shapes_campaigns, trial
+from api.usecases import bundles, campaigns, sessions, shapes, trial
 from api.usecases.actors import Actor
 from api.usecases.exports import File
 from api.usecases.keys import Key
@@ -97,7 +97,7 @@ def _save(uow: UnitOfWork, line: SaveLine) -> BundledSave:
     return BundledSave(line.chapter, line.written, uow.saves.read(line.campaign, line.number), names)
 
 
-async def import_(house: House, actor: Actor, data: bytes, *, key: Key | None = None) -> shapes_campaigns.Campaign:
+async def import_(house: House, actor: Actor, data: bytes, *, key: Key | None = None) -> shapes.Campaign:
     """A campaign of the caller's own from a file, to go on from its newest save; its sessions stay where they were.
 
     Of a file that this house did not write, the newest save alone is taken, after the game has begun from it in a

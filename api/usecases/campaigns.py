@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from api.errors import BadInput, Conflict, Forbidden, NotFound
-from api.usecases import campaigns_showing, dealing, saying, sessions, shapes_campaigns
+from api.usecases import campaigns_showing, dealing, saying, sessions, shapes
 from api.usecases.actors import Actor
 from api.usecases.answers import refusal
 from api.usecases.keys import Key
@@ -56,7 +56,7 @@ async def create(
     options: dict[str, Any] | None = None,
     name: str = "",
     key: Key | None = None,
-) -> shapes_campaigns.Campaign:
+) -> shapes.Campaign:
     """A new campaign; its first chapter is begun by itself. Raises BadInput, Refused, TooMany."""
     actor.must_play()
     title, order = title_with_campaign(house, game)
@@ -83,7 +83,7 @@ async def create(
 
 async def copy(
     house: House, actor: Actor, *, campaign: str, number: int, name: str = "", key: Key | None = None
-) -> shapes_campaigns.Campaign:
+) -> shapes.Campaign:
     """Another campaign that goes on from a save of this one, which stays as it is. Raises NotFound, TooMany."""
     actor.must_play()
     id, at = new_id(), now_ms()
@@ -129,7 +129,7 @@ def _as_it_stood(chapter: Chapter, line: SaveLine, campaign: str) -> Any:
 
 async def keep(
     house: House, actor: Actor, work: Callable[[UnitOfWork], Any], id: str, key: Key | None
-) -> shapes_campaigns.Campaign:
+) -> shapes.Campaign:
     """Write a new campaign, within the account's limits, and show it."""
 
     def unit(uow: UnitOfWork) -> str:
@@ -174,14 +174,14 @@ def dealt(title: Title, setting: Setting, seed: bytes, actor: Actor) -> Any:
         raise Conflict(f"This campaign can't go on from its save: {error}.") from None
 
 
-async def one(house: House, actor: Actor, id: str) -> shapes_campaigns.Campaign:
+async def one(house: House, actor: Actor, id: str) -> shapes.Campaign:
     """A campaign. Raises NotFound."""
     return await _read(house, lambda uow: _shown(house, actor, story_of(uow, house, actor, id)))
 
 
 async def mine(
     house: House, actor: Actor, *, game: str | None = None, archived: bool | None = False
-) -> shapes_campaigns.Campaigns:
+) -> shapes.Campaigns:
     """The actor's campaigns, what moved last first."""
 
     def work(uow: UnitOfWork) -> list[Story]:
@@ -189,10 +189,10 @@ async def mine(
         return [story_of(uow, house, actor, row.id) for row in rows if row.game in house.titles]
 
     stories = await house.db.read(work, long=True)
-    return shapes_campaigns.Campaigns([_shown(house, actor, story) for story in stories])
+    return shapes.Campaigns([_shown(house, actor, story) for story in stories])
 
 
-def _shown(house: House, actor: Actor, story: Story) -> shapes_campaigns.Campaign:
+def _shown(house: House, actor: Actor, story: Story) -> shapes.Campaign:
     return campaigns_showing.campaign(house.titles[story.row.game], actor, story)
 
 
@@ -204,7 +204,7 @@ async def change(
     name: str | None = None,
     archived: bool | None = None,
     owner: str | None = None,
-) -> shapes_campaigns.Campaign:
+) -> shapes.Campaign:
     """Rename, archive or pass on a campaign; its owner's alone. Raises Forbidden, BadInput."""
     actor.must_play()
     wanted = {"name": name and sessions.session_name(name), "archived": archived, "owner": owner}
@@ -258,17 +258,17 @@ def _must_own(story: Story, actor: Actor) -> None:
         raise Forbidden("Only the owner of this campaign may do that.")
 
 
-async def notepad(house: House, actor: Actor, id: str, number: int | None = None) -> shapes_campaigns.CampaignNotepad:
+async def notepad(house: House, actor: Actor, id: str, number: int | None = None) -> shapes.CampaignNotepad:
     """The Status Notepad of a save, the newest if none is named. Raises NotFound."""
     save, _ = await saved(house, actor, id, number)
-    return shapes_campaigns.CampaignNotepad(id, save.number, save.notepad)
+    return shapes.CampaignNotepad(id, save.number, save.notepad)
 
 
-async def chests(house: House, actor: Actor, id: str, number: int | None = None) -> shapes_campaigns.CampaignChests:
+async def chests(house: House, actor: Actor, id: str, number: int | None = None) -> shapes.CampaignChests:
     """The Chests of a save, the newest if none is named, and who played the Heroes then. Raises NotFound."""
     save, played = await saved(house, actor, id, number)
-    by = [shapes_campaigns.PlayedBy(each.hero, each.seat, each.account, each.player) for each in played]
-    return shapes_campaigns.CampaignChests(id, save.number, save.chests, save.stash, by)
+    by = [shapes.PlayedBy(each.hero, each.seat, each.account, each.player) for each in played]
+    return shapes.CampaignChests(id, save.number, save.chests, save.stash, by)
 
 
 async def saved(house: House, actor: Actor, id: str, number: int | None) -> tuple[Save, list[Played]]:
@@ -287,7 +287,7 @@ async def saved(house: House, actor: Actor, id: str, number: int | None) -> tupl
     return await _read(house, work)
 
 
-async def ladder(house: House, actor: Actor, *, game: str | None = None) -> shapes_campaigns.Ladder:
+async def ladder(house: House, actor: Actor, *, game: str | None = None) -> shapes.Ladder:
     """What the actor has reached in each scenario."""
     rungs = await _read(house, lambda uow: uow.ladder.of(actor.id, game))
     return campaigns_showing.ladder(house.titles, rungs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from api.usecases import shapes_campaigns
+from api.usecases import shapes
 from api.usecases.actors import Actor
 from api.usecases.titles import Title, Titles
 from domain.kernel.game import Campaign as Order
@@ -16,17 +16,14 @@ if TYPE_CHECKING:
     from api.usecases.campaigns import Story
 
 
-def campaign(title: Title, actor: Actor, story: Story) -> shapes_campaigns.Campaign:
+def campaign(title: Title, actor: Actor, story: Story) -> shapes.Campaign:
     """The whole of it."""
     row = story.row
     members = [
-        shapes_campaigns.CampaignMember(each.account, each.name, each.account == row.owner, each.since)
-        for each in story.members
+        shapes.CampaignMember(each.account, each.name, each.account == row.owner, each.since) for each in story.members
     ]
-    origin = (
-        shapes_campaigns.CampaignOrigin(row.origin_campaign, row.origin_number or 0) if row.origin_campaign else None
-    )
-    return shapes_campaigns.Campaign(
+    origin = shapes.CampaignOrigin(row.origin_campaign, row.origin_number or 0) if row.origin_campaign else None
+    return shapes.Campaign(
         id=row.id,
         name=row.name,
         game=row.game,
@@ -36,7 +33,7 @@ def campaign(title: Title, actor: Actor, story: Story) -> shapes_campaigns.Campa
         members=members,
         chapters=_chapters(title, story),
         saves=[
-            shapes_campaigns.CampaignSave(
+            shapes.CampaignSave(
                 each.number,
                 each.chapter,
                 each.scenario,
@@ -58,12 +55,12 @@ def campaign(title: Title, actor: Actor, story: Story) -> shapes_campaigns.Campa
     )
 
 
-def _chapters(title: Title, story: Story) -> list[shapes_campaigns.CampaignChapter]:
+def _chapters(title: Title, story: Story) -> list[shapes.CampaignChapter]:
     return [
-        shapes_campaigns.CampaignChapter(
+        shapes.CampaignChapter(
             *(each.number, each.scenario, _named(title, each.scenario), each.players, each.session, each.from_save),
             each.status,
-            [shapes_campaigns.Mark(mark, title.say(Message(f"mark.{mark}"))) for mark in each.marks],
+            [shapes.Mark(mark, title.say(Message(f"mark.{mark}"))) for mark in each.marks],
             *(each.started, each.ended),
         )
         for each in story.chapters
@@ -75,7 +72,7 @@ def _named(title: Title, scenario: str) -> str:
     return title.say(Message(key)) if key in title.words else scenario
 
 
-def following(title: Title, story: Story) -> shapes_campaigns.NextChapter | None:
+def following(title: Title, story: Story) -> shapes.NextChapter | None:
     """What can be begun next; None when the story is over."""
     order = title.game.CAMPAIGN
     scenarios = _scenarios(title, order, story) if order is not None else []
@@ -83,7 +80,7 @@ def following(title: Title, story: Story) -> shapes_campaigns.NextChapter | None
         return None
     newest = story.chapters[-1] if story.chapters else None
     playing = newest.session if newest is not None and newest.ended is None else None
-    return shapes_campaigns.NextChapter(scenarios, story.saves[-1].number if story.saves else None, playing)
+    return shapes.NextChapter(scenarios, story.saves[-1].number if story.saves else None, playing)
 
 
 def _scenarios(title: Title, order: Order, story: Story) -> list[str]:
@@ -101,19 +98,19 @@ def _scenarios(title: Title, order: Order, story: Story) -> list[str]:
     return list(order.chapters[order.chapters.index(last.scenario) + 1 :][:1])
 
 
-def ladder(titles: Titles, rungs: Sequence[Rung]) -> shapes_campaigns.Ladder:
+def ladder(titles: Titles, rungs: Sequence[Rung]) -> shapes.Ladder:
     """The rungs of games that are here, in the order of the lobby and of their scenarios."""
-    found: list[shapes_campaigns.Rung] = []
+    found: list[shapes.Rung] = []
     for title in titles:
         order = [scenario.id for scenario in title.game.SCENARIOS]
         mine = [rung for rung in rungs if rung.game == title.id and rung.scenario in order]
         mine.sort(key=lambda rung: (order.index(rung.scenario), rung.aided))
         found += [_rung(title, rung) for rung in mine]
-    return shapes_campaigns.Ladder(found)
+    return shapes.Ladder(found)
 
 
-def _rung(title: Title, rung: Rung) -> shapes_campaigns.Rung:
-    return shapes_campaigns.Rung(
+def _rung(title: Title, rung: Rung) -> shapes.Rung:
+    return shapes.Rung(
         rung.game,
         rung.scenario,
         _named(title, rung.scenario),

@@ -12,7 +12,7 @@ from api.errors import BadInput, Forbidden, NotFound, Unavailable
 from api.usecases.actors import HOUSE, Actor
 from api.usecases.keys import Key
 from api.usecases.positions import Position, revision
-from api.usecases.shapes_campaigns import InCampaign
+from api.usecases.shapes.campaigns import InCampaign
 from domain.kernel import history
 from persistence.errors import DatabaseUnavailable, NoSuchRow
 from persistence.ids import now_ms

@@ -1,4 +1,4 @@
-"""What the use cases answer about campaigns and the ladder. Times are UTC milliseconds."""
+"""Campaigns: their members, chapters and saves; and the ladder of what has been reached."""
 
 from __future__ import annotations
 
