@@ -10,7 +10,7 @@ from statistics import mean
 from typing import Any
 
 Row = dict[str, Any]
-Group = tuple[str, int, str, int]
+Group = tuple[str, str, int, str, int]
 Z = 1.96
 LEFT, BAR, LINE, TOP = 300, 360, 26, 34
 FONT = 'font-family="system-ui, sans-serif" font-size="13"'
@@ -26,13 +26,16 @@ def interval(won: int, of: int) -> tuple[float, float]:
 
 
 def grouped(order: Sequence[str], rows: Iterable[Row]) -> dict[Group, list[Row]]:
-    """The results by scenario (in the game's order), number of players, bot and playouts."""
+    """The results by scenario (in the game's order) and options, number of players, bot and playouts."""
     found: dict[Group, list[Row]] = {}
     for row in rows:
         task = row["task"]
-        found.setdefault((task["scenario"], task["players"], task["bot"], task["playouts"]), []).append(row)
+        options = "".join(f", {each}" for each in task["options"])
+        found.setdefault((task["scenario"], options, task["players"], task["bot"], task["playouts"]), []).append(row)
     bots = list(FILL)
-    return dict(sorted(found.items(), key=lambda each: (order.index(each[0][0]), each[0][1], bots.index(each[0][2]))))
+    return dict(
+        sorted(found.items(), key=lambda each: (order.index(each[0][0]), *each[0][1:3], bots.index(each[0][3])))
+    )
 
 
 def wins(rows: Iterable[Row]) -> int:
@@ -42,7 +45,8 @@ def wins(rows: Iterable[Row]) -> int:
 def page(game: str, release: str, order: Sequence[str], rows: Sequence[Row]) -> str:
     """The page of a game in Markdown."""
     made = (
-        f"Made by `./play playtest {game}` from sessions of the default options; rules and figures `{release}`. "
+        f"Made by `./play playtest {game}` from sessions of the default options unless others are named; rules and "
+        f"figures `{release}`. "
         "A win rate stands with its 95 % interval (Wilson). Rounds and answers are means, seconds those of one core."
     )
     lines = [
@@ -63,7 +67,7 @@ def page(game: str, release: str, order: Sequence[str], rows: Sequence[Row]) -> 
 
 
 def _line(group: Group, rows: list[Row]) -> str:
-    scenario, players, bot, playouts = group
+    scenario, options, players, bot, playouts = group
     won, of = wins(rows), len(rows)
     low, high = interval(won, of)
     ends = Counter(row["played"]["end"] for row in rows)
@@ -72,9 +76,8 @@ def _line(group: Group, rows: list[Row]) -> str:
     rounds, answers = (mean(row["played"][key] for row in rows) for key in ("rounds", "answers"))
     rate = f"{100 * won / of:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
     seconds = mean(row["seconds"] for row in rows)
-    return (
-        f"| {scenario} | {players} | {named} | {of} | {rate} | {rounds:.1f} | {answers:.0f} | {seconds:.2f} | {told} |"
-    )
+    played = f"{scenario}{options} | {players} | {named} | {of} | {rate} | {rounds:.1f} | {answers:.0f}"
+    return f"| {played} | {seconds:.2f} | {told} |"
 
 
 def chart(order: Sequence[str], rows: Sequence[Row]) -> str:
@@ -96,10 +99,10 @@ def chart(order: Sequence[str], rows: Sequence[Row]) -> str:
 
 
 def _bar(group: Group, rows: list[Row], y: int) -> list[str]:
-    scenario, players, bot, _ = group
+    scenario, options, players, bot, _ = group
     won, of = wins(rows), len(rows)
     low, high = (LEFT + BAR * share for share in interval(won, of))
-    label = escape(f"{scenario}, {players} pl., {bot}")
+    label = escape(f"{scenario}{options}, {players} pl., {bot}")
     middle = y + LINE // 2
     whisker = f"M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 4}v8M{high:.1f} {middle - 4}v8"
     return [

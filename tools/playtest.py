@@ -50,6 +50,8 @@ class Task(Struct, frozen=True):
     bot: str
     playouts: int
     seed: str
+    options: tuple[str, ...] = ()
+    """What differs from the scenario's default options, each as `name=value`."""
 
 
 class Result(Struct, frozen=True):
@@ -90,19 +92,40 @@ def wanted(asked: argparse.Namespace) -> list[Task]:
         if asked.players is not None and asked.players not in scenario.players:
             _refuse(f"{scenario.id} is for {', '.join(map(str, scenario.players))} players, not for {asked.players}")
     playouts = asked.playouts if asked.bot == "search" else 0
+    options = tuple(sorted(asked.set))
+    try:
+        msgspec.convert(chosen_options(options), game.OPTIONS)
+    except (ValueError, msgspec.ValidationError) as error:
+        _refuse(
+            f"{' '.join(options)}: {error}; {asked.game} can be set up with {', '.join(game.OPTIONS.__struct_fields__)}"
+        )
     return [
-        Task(asked.game, each.id, asked.players or each.players[0], asked.bot, playouts, f"{asked.seed} {n}")
+        Task(asked.game, each.id, asked.players or each.players[0], asked.bot, playouts, f"{asked.seed} {n}", options)
         for n in range(asked.games)
         for each in chosen
     ]
 
 
+def chosen_options(options: Iterable[str]) -> dict[str, object]:
+    """`name=value` for each, as a setting takes them: numbers and true or false as in JSON, else the word itself."""
+    found: dict[str, object] = {}
+    for each in options:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise ValueError("an option is set as name=value")
+        try:
+            found[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            found[name] = value
+    return found
+
+
 def play_one(task: Task) -> Result:
     """One session, to its end; the same wherever it is played."""
-    began = time.perf_counter()
-    setting = Setting(task.scenario, task.players, {})
+    began = time.process_time()
+    setting = Setting(task.scenario, task.players, chosen_options(task.options))
     played = play(games()[task.game], _content(task.game), setting, task.seed, bot_of(task))
-    return Result(task, release_of(task.game), played, round(time.perf_counter() - began, 3))
+    return Result(task, release_of(task.game), played, round(time.process_time() - began, 3))
 
 
 def bot_of(task: Task) -> Callable[[Random], Bot] | None:
@@ -227,6 +250,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", choices=list(games()))
     parser.add_argument("--scenario", action="append", default=[], help="only this one (may be repeated); else all")
     parser.add_argument("--players", type=int, help="how many; else as few as the scenario is for")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the set-up")
     parser.add_argument("--bot", choices=BOTS, default="greedy")
     parser.add_argument("--playouts", type=_positive, default=48, help="of a searching bot, for each answer")
     parser.add_argument("--games", type=_positive, default=200, help="sessions of each scenario")

@@ -66,6 +66,23 @@ def test_what_there_is_not_is_refused(tmp_path: Path) -> None:
         playtest.main([*FEW, "--scenario", "moon", "--docs", str(tmp_path), "--kept", str(tmp_path)])
 
 
+def test_an_option_of_the_set_up_is_played_by_and_told(tmp_path: Path) -> None:
+    """A session whose armies stand at random is another one than that of the same seed by the printed set-up."""
+    plain, random = (
+        playtest.Task("legions_of_darkness", "greenskin_horde", 1, "greedy", 0, "alike 3", options)
+        for options in ((), ("setup=random",))
+    )
+    assert playtest.play_one(plain).played != playtest.play_one(random).played
+    run(tmp_path, "--games", "1", "--jobs", "1", "--set", "setup=random")
+    assert "| greenskin_horde, setup=random | 1 | random | 1 | " in (tmp_path / "legions_of_darkness.md").read_text()
+
+
+@pytest.mark.parametrize(("set", "why"), [("moon=1", "can be set up with setup, party"), ("moon", "name=value")])
+def test_an_option_that_there_is_not_is_refused(tmp_path: Path, set: str, why: str) -> None:
+    with pytest.raises(SystemExit, match=why):
+        run(tmp_path, "--set", set)
+
+
 @pytest.mark.cluster
 def test_a_cluster_of_two_processes_plays_as_one_computer_does(tmp_path: Path) -> None:
     from distributed import LocalCluster
