@@ -24,6 +24,8 @@ class Line:
     dice: list[int | str]
     move: str
     rule: str
+    faces: list[tuple[int | str, str]]
+    """The dice again, each with its face in words."""
 
 
 def lines(events: Sequence[Event], fill: Fill, names: Names) -> list[Line]:
@@ -56,15 +58,17 @@ def _piece(told: Line) -> str:
 
 def line(event: Event, fill: Fill, names: Names) -> Line:
     moved = None if event.heading else fill.moved(event)
+    thrown = dice(event)
     return Line(
         event.revision,
         dressed(event, fill, names),
         event.text,
         event.heading,
         fill.mood(event),
-        dice(event),
+        thrown,
         " ".join(each if isinstance(each, str) else f"{each:g}" for each in moved) if moved else "",
         event.rule,
+        [(face, names(face) if isinstance(face, str) else str(face)) for face in thrown],
     )
 
 
@@ -78,13 +82,14 @@ def dressed(event: Event, fill: Fill, names: Names) -> Markup:
 
 
 def dice(event: Event) -> list[int | str]:
-    """The faces that an event shows; a game's own faces by name."""
-    faces: Any = event.args.get("face", event.args.get("die", event.args.get("faces")))
-    if isinstance(faces, int) and not isinstance(faces, bool) and 1 <= faces <= 6:
-        return [faces]
-    if isinstance(faces, list):
-        return [face for face in faces if isinstance(face, str) or (isinstance(face, int) and 1 <= face <= 6)]
-    return []
+    """The faces that an event shows; a game's own faces by name. Of dice rolled anew, those that lie there now."""
+    many = next((found for name in ("faces", "rolled", "dice") if isinstance(found := event.args.get(name), list)), [])
+    one = event.args.get("face", event.args.get("die"))
+    return [face for face in many if isinstance(face, str) or _is_face(face)] or ([one] if _is_face(one) else [])
+
+
+def _is_face(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
 
 
 def digest(told: Sequence[Line], most: int = 3) -> str:

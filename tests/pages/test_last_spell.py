@@ -87,6 +87,9 @@ def test_everything_of_the_content_has_a_look() -> None:
     assert bosses <= set(names.BOSSES)
     assert set(names.STRUCTURES) == set(CONTENT.structures)
     assert {face for die in CONTENT.dice.values() for face in die.faces} <= set(names.FACES)
+    board = (templating.STATIC / "css/last_spell_board.css").read_text(encoding="utf-8")
+    for face in {face for die in CONTENT.dice.values() for face in die.faces}:
+        assert re.search(rf'\.die\[data-n="{face}"\]::before[^{{}}]*{{ clip-path', board), face
     letters = [letter for _, letter in names.MONSTERS.values()]
     assert len(letters) == len(set(letters))
     drawn = (templating.STATIC / "boards/last_spell/pieces.svg").read_text(encoding="utf-8")

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from api.pages import telling
 from api.pages.boards.last_spell import fill, geometry
 from api.usecases.shapes import Event
+from api.usecases.titles import Title
 from domain.conformance.plays import kept_content, read_plays
 from domain.conformance.table import Table
 from domain.last_spell.game import LastSpell
@@ -18,6 +20,7 @@ from tests.rules.last_spell.given import CONTENT, Given
 
 SAVES = Path(__file__).parent.parent / "saves" / "last_spell"
 PLAYS = read_plays(SAVES)
+TITLE = Title(LastSpell, None)
 UNTOLD = ("monolith",)
 """They rise with the Dryad, and never move: her own event says so."""
 Places = dict[str, tuple[float, float]]
@@ -63,6 +66,15 @@ def test_a_push_is_told_of_the_figure_that_was_pushed() -> None:
     shoved = next(Event(1, each.key, "", each.args, each.rule, False) for each in pushed if each.key == "shoved")
     assert fill.moved(shoved) == ("monster:m1", *geometry.middle("15,13"))
     assert fill.lights(shoved) == {"bulky_amber": "monster:m1"}
+
+
+def test_the_dice_of_an_attack_lie_in_the_log_with_their_faces_in_words() -> None:
+    """13.14: the struck Monster rolls its own die; the orange one has Armour on its fifth side."""
+    for side, face, says in ((3, "hit_stun", "hit with stun"), (5, "armor", "Armor")):
+        given = Given().hero("duelist", (12, 13), "WM-hammer-1").monster("bulky_amber", (13, 13)).turn("duelist")
+        events = given.act("attack:WM-hammer-1:knockback", "aim:13,13", orange=[side]).acted.events
+        rolled = next(Event(1, each.key, "", each.args, each.rule, False) for each in events if each.key == "rolled")
+        assert telling.line(rolled, fill, TITLE.words.name).faces == [(face, says)]
 
 
 def test_what_is_built_lights_up_where_the_log_names_it() -> None:

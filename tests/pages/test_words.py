@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from api.pages import dice, telling, words
@@ -87,6 +89,24 @@ def test_steps_of_one_army_are_one_line_and_what_the_pips_say_is_none() -> None:
         *("Goblin to Sky 5", "dragon to Sky 3"),
         *("The Orc breaches the wall", "dragon to Sky 2", "dragon to Sky 1"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("args", "shown"),
+    [
+        ({"die": 5}, [5]),
+        ({"dice": [6, 1, 3], "count": 3}, [6, 1, 3]),
+        ({"dice": [2, 4], "rolled": [5, 5]}, [5, 5]),
+        ({"dice": ["hit", "dodge"]}, ["hit", "dodge"]),
+        ({"dice": 4, "chain": 2}, []),
+        ({"die": True}, []),
+    ],
+)
+def test_the_dice_of_a_line_are_those_that_lie_there_now(args: dict[str, Any], shown: list[int | str]) -> None:
+    """Rolled anew shows the new faces; how many dice a chain has is no face."""
+    told = telling.line(samples.event(1, "The dice fall.", **args), fill, named)
+    assert told.dice == shown
+    assert [says for _, says in told.faces] == [str(face) for face in shown]
 
 
 def test_what_is_said_in_the_log_is_escaped() -> None:
