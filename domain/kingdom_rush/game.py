@@ -67,6 +67,7 @@ class KingdomRush(Game[World, KingdomRushContent, View]):
     CONTENT = KingdomRushContent
     OPTIONS = KingdomRushOptions
     VIEW = View
+    LOOKAHEAD = 10  # a round takes some forty answers, and what is left to do in it counts in what a position is worth
     FRAMES = (
         Rounds,
         SetUp,
