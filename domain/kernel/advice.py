@@ -6,7 +6,8 @@ asks for it hands over a play in which the rest has been redrawn (`Game.resample
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from msgspec import Struct
 
@@ -25,11 +26,25 @@ class Like(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """An answer, what it promises (0: it changes nothing, as far as can be told), and the sentence that says why."""
+    """An answer, what it promises (0: it changes nothing, as far as can be told), and why.
+
+    A reason may be put into words when it is asked for: most answers that are weighed are never shown.
+    """
 
     option: str
     worth: int
-    says: Message
+    reason: Message | Callable[[], Message]
+
+    @property
+    def says(self) -> Message:
+        """The sentence that says why; to be asked for before the play goes on."""
+        return self.reason if isinstance(self.reason, Message) else self.reason()
+
+
+def told(judged: Iterable[tuple[int, Option]], tell: Callable[[Option, int], Message]) -> list[Advice]:
+    """Answers with what they promise, the best first; equal ones keep their order. `tell` words the reason of one."""
+    best = sorted(judged, key=lambda each: -each[0])
+    return [Advice(option.id, worth, partial(tell, option, worth)) for worth, option in best]
 
 
 def no_opinion(options: Iterable[Option]) -> list[Advice]:

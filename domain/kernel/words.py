@@ -27,6 +27,11 @@ def message(key: str, **args: Value) -> Message:
     return Message(key, args)
 
 
+def as_part(said: Message) -> Value:
+    """A sentence as a part of another."""
+    return {"key": said.key, "args": said.args}
+
+
 class Words:
     """One language of one game.
 

@@ -1,4 +1,4 @@
-"""What each answer promises: the expected gain of an option by the weights of `advice.py`, and why, in words.
+"""What each answer promises: the expected gain of an option by the weights of `advice.py`. `reasons` says why.
 
 It looks one step ahead and knows no more than a player: odds, the table, and what a card may bring on average.
 """
@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from domain.kernel.advice import Advice
+from domain.kernel.advice import Advice, told
 from domain.kernel.frames import Option, Question
 from domain.kernel.numbers import Odds, d6_odds
-from domain.kernel.words import message
 from domain.legions_of_darkness import actions, advice, battles, gauges, magic
 from domain.legions_of_darkness.content import (
     TRACK_OF,
@@ -32,44 +31,26 @@ from domain.legions_of_darkness.content import (
 )
 from domain.legions_of_darkness.dice import Roll
 from domain.legions_of_darkness.position import NOTHING, Position
+from domain.legions_of_darkness.reasons import Reasons
 
 if TYPE_CHECKING:
     from domain.legions_of_darkness.game import LegionsOfDarkness
 
 REROLL_KEPT = 45
 LATER = 30
-CERTAIN = ("move", "memorize", "pray", "end")
-"""Nothing is rolled for these."""
 
 
 def advise(g: LegionsOfDarkness, question: Question) -> list[Advice]:
     """All legal answers to a question, the best first. Equal ones keep the order in which they were asked."""
     at = Position(g, question)
-    found = [_advice(at, option) for option in question.options.values()]
-    return sorted(found, key=lambda each: -each.worth)
-
-
-def _advice(at: Position, option: Option) -> Advice:
-    worth = worth_of(at, option)
-    odds = odds_of(at, option)
-    said = message("advice.odds", percent=odds.percent, worth=worth) if odds else message("advice.worth", worth=worth)
-    return Advice(option.id, worth, said)
+    judged = [(worth_of(at, option), option) for option in question.options.values()]
+    return told(judged, Reasons(at).of)
 
 
 def worth_of(at: Position, option: Option) -> int:
     """The expected gain of an answer; 0 where this page has no opinion."""
     judge = _JUDGES.get(option.verb)
     return judge(at, option) if judge else 0
-
-
-def odds_of(at: Position, option: Option) -> Odds | None:
-    """The odds that the option shows, if it has any: as counsel has worked them out already, else as the rule has."""
-    known = _ODDS.get(option.verb)
-    if known:
-        return known(at, option)
-    if at.question.shows is None or option.verb in CERTAIN:
-        return None
-    return at.question.shows(at.g, option).odds
 
 
 # Attacks
@@ -195,15 +176,7 @@ def _bolt(at: Position, spell: str, work: MagicalAttacks, n: int, army: str) -> 
 def _slowing(at: Position, spell: str, by_hero: bool, work: Op) -> int:
     assert isinstance(work, SlowArmy)
     armies = _targets(at, spell, by_hero)
-    return max((slow(at, army, work.retreat) for army in armies), default=0)
-
-
-def slow(at: Position, army: str, retreat: int) -> int:
-    """A lost advance: as if the army stood a space further out; next to a breach it may save the castle."""
-    worth = at.moved(army, 1 + retreat)
-    wall = at.g.world.walls.get(TRACK_OF[army])
-    last_stand = at.g.space(army) == 1 and (wall is None or wall.state != "whole")
-    return worth if last_stand else worth * 8 // 10
+    return max((at.slow(army, work.retreat) for army in armies), default=0)
 
 
 def _looking(at: Position, spell: str, by_hero: bool, work: Op) -> int:
@@ -255,7 +228,7 @@ def _target(at: Position, option: Option) -> int:
     if isinstance(frame, magic.CastSlow):
         work = magic.spellwork(at.g, frame.spell, frame.heroic)
         assert isinstance(work, SlowArmy)
-        return slow(at, army, work.retreat)
+        return at.slow(army, work.retreat)
     return at.moved(army, 2)
 
 
@@ -408,14 +381,3 @@ _JUDGES: Mapping[str, Callable[[Position, Option], int]] = {
     "with": _with,
     "wound": _wound,
 }
-
-_ODDS: Mapping[str, Callable[[Position, Option], Odds]] = {
-    "attack": lambda at, option: at.odds(str(option.args["way"]), str(option.args["army"])),
-    "heroic": lambda at, option: at.odds(str(option.args["hero"]), str(option.args["army"])),
-    "acid": lambda at, option: at.odds(battles.ACID, str(option.args["army"])),
-    "build": lambda at, option: at.build_odds(str(option.args["upgrade"])),
-    "chant": lambda at, option: at.chant_odds,
-    "rally": lambda at, option: at.rally_odds,
-    "quest": lambda at, option: at.quest_odds(int(option.args["actions"]), int(option.args["acts"])),
-}
-"""The odds of what is rolled for in the action phase."""

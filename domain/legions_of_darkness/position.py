@@ -62,6 +62,13 @@ class Position:
             self._moved[army, by] = self.danger(TRACK_OF[army]) - advice.danger_moved(self.g, army, by)
         return self._moved[army, by]
 
+    def slow(self, army: str, retreat: int) -> int:
+        """A lost advance: as if the army stood a space further out; next to a breach it may save the castle."""
+        worth = self.moved(army, 1 + retreat)
+        wall = self.g.world.walls.get(TRACK_OF[army])
+        last_stand = self.g.space(army) == 1 and (wall is None or wall.state != "whole")
+        return worth if last_stand else worth * 8 // 10
+
     # Battles
 
     def odds(self, by: str, army: str) -> Odds:
