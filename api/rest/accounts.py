@@ -33,7 +33,7 @@ _ACCOUNT = {
         example={"account": _ACCOUNT, "token": "dht_…"},
     ),
 )
-async def create_account(request: Request, house: HouseHere, body: bodies.NewAccount, key: IdempotencyKey) -> Response:
+async def create_account(request: Request, house: HouseHere, body: bodies.Arrival, key: IdempotencyKey) -> Response:
     """A new account: a guest, or one with a name and a password."""
     entered = await accounts.enter(
         house,
@@ -84,7 +84,7 @@ async def delete_me(house: HouseHere, actor: Asker, body: bodies.Farewell | None
     openapi_extra={"security": [{}, {"token": []}]},
 )
 async def create_token(
-    request: Request, house: HouseHere, actor: MaybeAsker, body: bodies.NewToken, key: IdempotencyKey
+    request: Request, house: HouseHere, actor: MaybeAsker, body: bodies.LogIn, key: IdempotencyKey
 ) -> Response:
     """Log in by name and password, or make another token for your account."""
     if (body.name is None) != (body.password is None):

@@ -1,10 +1,14 @@
-"""What programs send. Unknown fields are refused, so that a misspelt one does not vanish."""
+"""What programs send. Unknown fields are refused, so that a misspelt one does not vanish.
+
+In the published description these stand beside the answers: no two may have the same name.
+"""
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
 from api.usecases.accounts import LONGEST_LABEL, LONGEST_NAME, LONGEST_PASSWORD, SHORTEST_PASSWORD
 from api.usecases.answers import MOST_OPTIONS
@@ -22,11 +26,23 @@ Password = Annotated[str, Field(min_length=SHORTEST_PASSWORD, max_length=LONGEST
 Label = Annotated[str, Field(max_length=LONGEST_LABEL)]
 
 
+def _of_unicode(value: JsonValue) -> JsonValue:
+    """JSON may spell half a character, which nobody can write down again."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("it holds half a character (a lone surrogate)") from None
+    return value
+
+
+Plain = Annotated[dict[str, JsonValue], AfterValidator(_of_unicode)]
+
+
 class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class NewAccount(Body):
+class Arrival(Body):
     """Nothing for a guest; a name and a password for an account that is kept."""
 
     name: Name | None = None
@@ -50,7 +66,7 @@ class Farewell(Body):
     password: str | None = Field(None, max_length=LONGEST_PASSWORD)
 
 
-class NewToken(Body):
+class LogIn(Body):
     """With name and password: log in. Without: another token for the account of the token that is sent."""
 
     name: str | None = Field(None, min_length=1, max_length=LONGEST_NAME)
@@ -63,9 +79,9 @@ class NewSession(Body):
     """Which game, and how. `seats` says for each seat who takes it: `me`, `open`, or a bot."""
 
     game: str = Field(max_length=80, examples=["legions_of_darkness"])
-    scenario: str = Field(max_length=80, examples=["greenskin"])
+    scenario: str = Field(max_length=80, examples=["greenskin_horde"])
     players: int = Field(1, ge=1, le=12)
-    options: dict[str, JsonValue] = Field({}, description="The game's own; see its schema")
+    options: Plain = Field({}, description="The game's own: `options` of GET /games/{game}/schema")
     name: str = Field("", max_length=LONGEST_SESSION_NAME)
     seed: str | None = Field(
         None, min_length=1, max_length=LONGEST_SEED, description="Chosen dice; the session says so"
@@ -85,11 +101,11 @@ class CopiedFrom(Body):
 
 
 class NewCampaign(Body):
-    """A game that has a campaign; or `from`, a save of another campaign, which is copied up to there."""
+    """A game that has a campaign; or `from` (and a name), a save of a campaign, which is copied up to there."""
 
     game: str | None = Field(None, max_length=80, examples=["last_spell"])
     players: int = Field(1, ge=1, le=12, description="Seats; one person may hold several")
-    options: dict[str, JsonValue] = Field({}, description="The game's own, for all chapters")
+    options: Plain = Field({}, description="The game's own, for all chapters")
     name: str = Field("", max_length=LONGEST_SESSION_NAME)
     from_: CopiedFrom | None = Field(None, alias="from")
 
@@ -103,11 +119,12 @@ class ChangedCampaign(Body):
 
 
 class NewChapter(Body):
-    """All may be left out: the next scenario, from the newest save, with everybody where they sat."""
+    """All may be left out: the next scenario, from the newest save. `seats` left out: yours and the bots' as before,
+    the others' `open` for them; all yours where nobody else takes part."""
 
     scenario: str | None = Field(None, max_length=80, description="Where chapters may be played in any order")
     players: int | None = Field(None, ge=1, le=12)
-    options: dict[str, JsonValue] | None = None
+    options: Plain | None = None
     seats: list[Annotated[str, Field(max_length=40)]] | None = Field(None, max_length=12, examples=[["me", "open"]])
     again: bool = Field(False, description="End the chapter that is being played, and begin from the last save")
     seed: str | None = Field(
@@ -138,7 +155,7 @@ class NewAction(Body):
     release: str | None = Field(None, max_length=40, description="The session's `release` when you looked")
 
 
-class Undo(Body):
+class StepBack(Body):
     """One step back, or to a revision of the line of play, or forward to `redo`."""
 
     revision: Revision
@@ -180,7 +197,7 @@ class Seating(Body):
     invite: str | None = Field(None, max_length=200)
 
 
-class NewInvite(Body):
+class Invitation(Body):
     """To one free seat, or, without a seat, to watching."""
 
     seat: SeatNumber | None = None

@@ -38,9 +38,15 @@ async def list_campaigns(
     responses=says(shapes.Campaign, 401, 403, 404, 409, 413, 422, status=201),
 )
 async def create_campaign(house: HouseHere, actor: Asker, body: bodies.NewCampaign, key: IdempotencyKey) -> Response:
-    """A new campaign, or a copy of one up to a save. Its next chapter is begun with POST …/chapters."""
+    """A new campaign, or a copy of one up to a save. Its next chapter is begun with POST …/chapters.
+
+    Who sits down at one of its chapters takes part in it from then on, and may begin the chapters to come.
+    """
     if body.from_ is not None:
         origin = body.from_
+        more = sorted(body.model_fields_set & {"game", "players", "options"})
+        if more:
+            raise BadInput.at(f"body.{more[0]}", "a copy has what its origin has: leave this out, or `from`")
         made = await campaigns.copy(
             house, actor, campaign=origin.campaign, number=origin.number, name=body.name, key=key
         )
@@ -127,7 +133,10 @@ async def leave_campaign(house: HouseHere, actor: Asker, campaign: CampaignId) -
 async def begin_chapter(
     house: HouseHere, actor: Asker, campaign: CampaignId, body: bodies.NewChapter, key: IdempotencyKey
 ) -> Response:
-    """Begin the next session of a campaign from its newest save. The session before it is closed."""
+    """Begin the next session of a campaign from its newest save; whoever takes part may. The one before is closed.
+
+    Where a seat is `open` it waits, for the others who take part (they need no invite) or for whoever is invited.
+    """
     begun = await campaigns_chapters.begin(
         house,
         actor,

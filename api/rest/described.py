@@ -98,19 +98,36 @@ def _described(app: FastAPI, titles: Titles) -> dict[str, Any]:
     api = get_openapi(
         title="Dawnhold", version=VERSION, description=DESCRIPTION, routes=app.routes, license_info={"name": "MIT"}
     )
+    _need_once(api)
     schemas = api.setdefault("components", {}).setdefault("schemas", {})
     schemas.pop("HTTPValidationError", None)
     schemas.pop("ValidationError", None)
-    schemas |= _shapes()
+    _add(schemas, _shapes())
     views = []
     for title in titles:
         name = "".join(part.capitalize() for part in title.id.split("_"))
-        schemas |= _of_game(title.game.VIEW, name)
+        _add(schemas, _of_game(title.game.VIEW, name))
         views.append({"$ref": _REF.format(name=f"{name}{title.game.VIEW.__name__}")})
     view = {"anyOf": [*views, {"type": "null"}], "description": "What the seat sees; null while nothing is dealt"}
     for name in ("Session", "AskAfter", "Past"):
         schemas[name]["properties"]["view"] = view
     return api
+
+
+def _need_once(api: dict[str, Any]) -> None:
+    """Where an operation itself says by which token it is called, or by none, FastAPI adds the token once more."""
+    for operation in (each for methods in api["paths"].values() for each in methods.values()):
+        if "security" in operation:
+            security = operation["security"]
+            operation["security"] = [each for at, each in enumerate(security) if each not in security[:at]]
+
+
+def _add(schemas: dict[str, Any], more: dict[str, Any]) -> None:
+    """Raises ValueError for a name that stands for something else already: one would be told as the other."""
+    twice = sorted(schemas.keys() & more.keys())
+    if twice:
+        raise ValueError(f"two schemas are called {', '.join(twice)}: rename one")
+    schemas |= more
 
 
 def _shapes() -> dict[str, Any]:

@@ -34,7 +34,7 @@ async def create_invite(
     house: HouseHere,
     actor: Asker,
     session: SessionId,
-    body: bodies.NewInvite,
+    body: bodies.Invitation,
     key: IdempotencyKey,
 ) -> Response:
     """Invite somebody to a seat, or to watch."""

@@ -68,8 +68,14 @@ async def explain(
 
 
 @router.post("/undo", responses=says(shapes.Session, 401, 403, 404, 409, 413, 422))
-async def undo(house: HouseHere, actor: Asker, session: SessionId, body: bodies.Undo, key: IdempotencyKey) -> Response:
-    """One step back, or to another revision. Where others must agree, they are asked (`proposal`)."""
+async def undo(
+    house: HouseHere, actor: Asker, session: SessionId, body: bodies.StepBack, key: IdempotencyKey
+) -> Response:
+    """One step back, or to another revision.
+
+    Where others must agree, `proposal` says so and nothing is done yet: each of them finds an ask of the kind `undo`
+    among their `asks`, and answers it with POST …/actions by `undo:yes` or `undo:no`.
+    """
     done = await undoing.undo(house, actor, session, revision=body.revision, to=body.to, seat=body.seat, key=key)
     return answer(done)
 
@@ -86,7 +92,7 @@ async def step(
 async def order(
     house: HouseHere, actor: Asker, session: SessionId, body: bodies.NewOrder, key: IdempotencyKey
 ) -> Response:
-    """Give a standing order for one of your seats, or take it back."""
+    """Give a standing order for one of your seats, or take it back. `kind` of an ask is what `of` names."""
     done = await orders.give(
         house,
         actor,

@@ -11,6 +11,7 @@ import pytest
 from fastapi import FastAPI
 
 from api.app import OPENAPI
+from api.rest import bodies
 from api.settings import Settings
 from domain import catalogue
 from tests.api.conftest import opened
@@ -73,6 +74,13 @@ def test_every_reference_leads_somewhere(described: Json) -> None:
     named = set(re.findall(r"#/components/schemas/([\w.-]+)", str(described)))
     assert named <= set(described["components"]["schemas"])
     assert {"Session", "Problem", "CampCampView"} <= named
+
+
+@pytest.mark.parametrize("body", sorted(bodies.Body.__subclasses__(), key=lambda body: body.__name__))
+def test_what_a_program_sends_is_described_by_its_own_fields(described: Json, body: type[bodies.Body]) -> None:
+    """What is sent and what is answered lie beside each other by name, so no two may have the same."""
+    fields = {field.alias or name for name, field in body.model_fields.items()}
+    assert set(described["components"]["schemas"][body.__name__]["properties"]) == fields
 
 
 def test_every_operation_tells_its_errors_as_problem_documents(described: Json) -> None:
