@@ -13,6 +13,7 @@ from domain.kernel.game import Campaign, Setting
 from domain.kernel.words import message
 from domain.last_spell.equipment import DECKS, new_item, sort_of
 from domain.last_spell.grid import SPOTS, name, named
+from domain.last_spell.labels import pays
 from domain.last_spell.parts import most_mana, side
 from domain.last_spell.quests import solved
 from domain.last_spell.saving import (
@@ -71,7 +72,8 @@ def shadow_network(g: LastSpell) -> None:
     reward = g.content.panic[str(slot + 1)]
     g.world.stash.gold += reward.gold
     g.world.stash.materials += reward.materials
-    g.tell("panic_pays", rule="25.7", slot=slot + 1, gold=reward.gold, materials=reward.materials)
+    paid = pays(gold=reward.gold, materials=reward.materials)
+    g.tell("panic_pays", rule="25.7", slot=slot + 1, pays=paid)
 
 
 def _notepad(g: LastSpell) -> Notepad:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from domain.kernel.frames import Answer, Frame, Step, option
 from domain.last_spell.equipment import GainItem, cards_of_level, deck_of, new_item
+from domain.last_spell.labels import pays
 from domain.last_spell.limits import heal
 from domain.last_spell.parts import side
 from domain.last_spell.quests import solved
@@ -77,7 +78,8 @@ def panic_reward(g: LastSpell) -> int:
         g.world.stash.gold += reward.gold
         g.world.stash.materials += reward.materials
         items = reward.equipment
-        g.tell("panic_pays", rule="18.2", slot=slot + 1, gold=reward.gold, materials=reward.materials)
+        paid = pays(gold=reward.gold, materials=reward.materials, items=items)
+        g.tell("panic_pays", rule="18.2", slot=slot + 1, pays=paid)
     g.world.panic = [flames or REFILL for flames in g.world.panic]
     return items
 
@@ -112,7 +114,14 @@ class QuestCheck(Frame, tag="quest_check"):
             heal(hero, record.heal)
         self.items = (self.items or 0) + record.equipment
         self.treasures += record.level_3
-        g.tell("quest_solved", rule="18.7", quest=quest, gold=record.gold, materials=record.materials)
+        paid = pays(
+            gold=record.gold,
+            materials=record.materials,
+            items=record.equipment,
+            level_3=record.level_3,
+            heal=record.heal,
+        )
+        g.tell("quest_solved", rule="18.7", quest=quest, pays=paid)
 
 
 class Treasure(Frame, tag="treasure"):

@@ -14,7 +14,7 @@ from domain.last_spell.day_building import NEAREST_MIST, pay, push_back, why_not
 from domain.last_spell.day_upkeep import TILES, guesses, production
 from domain.last_spell.equipment import GainItem
 from domain.last_spell.grid import NAMES
-from domain.last_spell.labels import label
+from domain.last_spell.labels import label, pays
 from domain.last_spell.level_up import GainPerk
 from domain.last_spell.parts import most_mana, side
 from domain.last_spell.state import Hero, Structure
@@ -117,7 +117,8 @@ class Scavenge(Frame, tag="scavenge"):
         self.items = (self.items or 0) + base.equipment
         del g.world.structures[ruin.id]
         at = NAMES[ruin.spots[0]]
-        g.tell("scavenged", rule="5.20", ruin=base.id, at=at, gold=base.gold, materials=base.materials)
+        paid = pays(gold=base.gold, materials=base.materials, items=base.equipment)
+        g.tell("scavenged", rule="5.20", ruin=base.id, at=at, gold=base.gold, pays=paid)
 
 
 # The Seer

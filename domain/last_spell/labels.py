@@ -1,4 +1,4 @@
-"""What options are called whose ids name things by number: a Monster or Structure by its kind and place."""
+"""Words for things whose ids say nothing: a Monster or Structure by its kind and place, and what something pays."""
 
 from __future__ import annotations
 
@@ -30,3 +30,11 @@ def _at(what: str, where: str) -> Value:
 def label(g: LastSpell, verb: str, gap: str, target: str, **more: Value) -> Message:
     """The label of an option of this verb whose argument `gap` is that thing."""
     return message(f"option.{verb}", **{gap: thing(g, target)}, **more)
+
+
+def pays(**amounts: int) -> list[Value]:
+    """What something pays, thing by thing: `gold`, `materials`, `items`, `level_3`, `heal`; else "nothing"."""
+    found: list[Value] = [
+        {"key": f"say.pays_{what}", "args": {"n": amount}} for what, amount in amounts.items() if amount
+    ]
+    return found or ["nothing"]

@@ -6,16 +6,19 @@ from typing import Any
 
 import pytest
 
+from domain.catalogue import words
 from domain.kernel.errors import Refused
 from domain.kernel.game import Setting
+from domain.kernel.words import Message
 from domain.last_spell.assault import MonsterAttacks
 from domain.last_spell.campaign import save_cycle
 from domain.last_spell.dawn import EndOfNight, clear_board
+from domain.last_spell.game import LastSpell
 from domain.last_spell.harm import die
 from domain.last_spell.saving import Save
 from domain.last_spell.state import Item
 from domain.last_spell.watch import night_over
-from tests.rules.last_spell.given import GATE, At, Given
+from tests.rules.last_spell.given import CONTENT, GATE, At, Given
 
 
 def saved(table: Given, *, finished: bool = False) -> Save:
@@ -192,3 +195,37 @@ def test_giant_slayers_looks_at_wounds_before_it_heals() -> None:
     at = table.play(EndOfNight())
     assert [args["quest"] for args in at.log("quest_solved")] == ["keepers_of_knowledge"]
     assert at.hero("duelist").wounds == 3
+
+
+def told(at: At, key: str) -> list[str]:
+    """The log's lines of this key."""
+    say = words(LastSpell, CONTENT.names()).say
+    return [say(Message(f"log.{key}", event.args)) for event in at.acted.events if event.key == key]
+
+
+def test_the_log_tells_the_whole_reward() -> None:
+    """18.2, 18.7: the Panic track's slot 6 pays a Gold and an item, Blood Harvest an item and a healed Wound but no
+    Gold, A Roof for All Gold and Materials."""
+    table = Given(cycle=2).hero("duelist", wounds=1).hero("ranger").panic(0, 0, 0, 0, 0, 2)
+    table.world.tally.slain = 25
+    for x in (11, 12, 13, 17):
+        table.structure("house", (x, 13))
+    at = table.play(EndOfNight())
+    assert told(at, "panic_pays") == ["The Panic track pays from slot 6: 1 Gold, equipment items of choice: 1."]
+    assert told(at.act("take_potion:potion_red"), "quest_solved") == [
+        "A Roof for All is solved: 3 Gold, 2 Materials.",
+        "Blood Harvest is solved: equipment items of choice: 1, Wounds healed on each Hero: 1.",
+    ]
+
+
+def test_a_ruin_that_holds_only_an_item_says_so() -> None:
+    """5.20: no line about no Gold."""
+    table = (
+        Given()
+        .stash(0, 0)
+        .structure("house", (14, 14))
+        .structure("ruin", (12, 12), ruin="R1a")
+        .structure("shop", (15, 17), (16, 17))
+    )
+    at = table.hero("duelist").hero("ranger").main_phase().act("scavenge")
+    assert told(at, "scavenged") == ["The Ruin at 12,12 is cleared: equipment items of choice: 1."]
