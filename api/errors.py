@@ -202,23 +202,39 @@ def _methods(request: Request) -> list[str]:
 
 async def _on_validation(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return await answer(request, of_validation(error.errors()))
+    return await answer(request, of_validation(error.errors(), _sent(request)))
 
 
-def of_validation(errors: Sequence[ErrorDetails] | Sequence[Any]) -> BadInput:
+def _sent(request: Request) -> Any:
+    """The model of what is sent to this operation; None where it takes none."""
+    field = getattr(request.scope.get("route"), "body_field", None)
+    return field.field_info.annotation if field is not None else None
+
+
+def of_validation(errors: Sequence[ErrorDetails] | Sequence[Any], sent: Any = None) -> BadInput:
     """What the request's model refused, each with its place. Values are not repeated: they may be secrets."""
-    fields = [shapes.FieldError(_place(each["loc"]), _sentence(each)) for each in errors]
+    fields = [shapes.FieldError(_place(each), _sentence(each, sent)) for each in errors]
     first = f"{fields[0].where}: {fields[0].what}" if fields else "The request can't be read."
     return BadInput(first if len(fields) < 2 else f"{first} (and {len(fields) - 1} more)", errors=fields)
 
 
-def _place(loc: Sequence[str | int]) -> str:
+def _place(error: Mapping[str, Any]) -> str:
+    loc = error["loc"][:1] if error["type"] == "json_invalid" else error["loc"]
     return ".".join(map(str, loc)) or "body"
 
 
-def _sentence(error: Mapping[str, Any]) -> str:
-    if error["type"] == "json_invalid":
-        return f"this is not JSON: {error.get('ctx', {}).get('error', 'it breaks off')}"
+def _sentence(error: Mapping[str, Any], sent: Any) -> str:
+    kind, loc = error["type"], error["loc"]
+    if kind == "json_invalid":
+        why = str(error.get("ctx", {}).get("error", "it breaks off"))
+        return f"this is not JSON: {why} at character {loc[-1]}"
+    if tuple(loc) == ("body",) and kind in ("missing", "model_attributes_type"):
+        return "send an object in JSON, with Content-Type: application/json"
+    if kind == "extra_forbidden" and len(loc) == 2 and hasattr(sent, "model_fields"):
+        known = [field.alias or name for name, field in sent.model_fields.items()]
+        return f"there is no such field; there are {', '.join(known)}"
+    if kind == "missing":
+        return "this must be given"
     return str(error["msg"]).removeprefix("Value error, ")
 
 

@@ -29,7 +29,7 @@ def schema(house: House, game: str) -> shapes.GameSchema:
     """What a program must know to play it. Raises NotFound."""
     title = title_of(house, game)
     verbs = {verb: list(arguments) for verb, arguments in title.edition.verbs.items()}
-    return shapes.GameSchema(game, schema_of(title.game.VIEW), schema_of(title.game.OPTIONS), verbs)
+    return shapes.GameSchema(game, schema_of(title.game.VIEW), title.options, verbs)
 
 
 def rules(house: House, game: str) -> shapes.Rules:

@@ -159,7 +159,7 @@ def places_of(title: Title, scenario: str, players: int, seats: Sequence[str] | 
         raise BadInput.at("body.scenario", f"{title.name} has the scenarios {', '.join(known)}")
     if players not in known[scenario].players:
         can = ", ".join(map(str, known[scenario].players))
-        raise BadInput.at("body.players", f"this scenario is for {can} players")
+        raise BadInput.at("body.players", f"this scenario can be played with {can}")
     chosen = list(seats) if seats is not None else [ME, *[OPEN] * (players - 1)]
     if len(chosen) != players:
         raise BadInput.at("body.seats", f"name {players} seats, one for each player")
@@ -191,7 +191,7 @@ def session_name(name: str) -> str:
     """What a session is called, in one line. Raises BadInput."""
     folded = re.sub(r"\s+", " ", name).strip()
     if len(folded) > LONGEST_NAME or not (folded.isprintable() or not folded):
-        raise BadInput.at("body.name", f"a session's name has at most {LONGEST_NAME} printable characters")
+        raise BadInput.at("body.name", f"a name has at most {LONGEST_NAME} printable characters")
     return folded
 
 

@@ -97,6 +97,17 @@ class Title:
         """What an option is called, from its id alone."""
         return self.edition.label(option)
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """The JSON Schema of the options. A list that is called like a table of the content takes that table's ids."""
+        described = schema(self.game.OPTIONS)
+        fields = described["$defs"][self.game.OPTIONS.__name__]["properties"]
+        for name, field in fields.items():
+            table = getattr(self.content, name, None)
+            if field.get("type") == "array" and isinstance(table, Mapping):
+                field["items"] = {"enum": list(table)}
+        return described
+
     def card(self, bots: list[str]) -> shapes.GameCard:
         """What the lobby shows of the game."""
         scenarios = [
@@ -115,7 +126,7 @@ class Title:
             self.about,
             players,
             scenarios,
-            schema(self.game.OPTIONS),
+            self.options,
             content.provenance_counts(self.content),
             bots,
             self.release,
