@@ -50,7 +50,7 @@ class Horrified(Game[Village, HorrifiedContent, View]):
     CONTENT = HorrifiedContent
     OPTIONS = HorrifiedOptions
     VIEW = View
-    LOOKAHEAD = 14
+    LOOKAHEAD = 24  # some four turns of one hero: what terror comes of must be seen coming
     FRAMES = (
         Turns,
         SetUp,
