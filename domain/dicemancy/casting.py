@@ -136,6 +136,11 @@ class Cast(Frame, tag="cast"):
     over: bool = False
 
     @property
+    def begun(self) -> bool:
+        """Whether anything is planned, without which the chain is not resolved (11.9)."""
+        return self.attacked or len(self.left) < len(self.icons)
+
+    @property
     def color(self) -> str:
         """The last icon gives the Attack (3.5.5) and its colour (3.6.1)."""
         return self.icons[-1]
@@ -271,7 +276,7 @@ def why_deed(g: Dicemancy, cast: Cast, candidate: Option) -> Iterator[Refusal]:
     if candidate.verb in ("effect", "transmute") and spell not in cast.left:
         yield Refusal("3.5.1", message("why.no_icon_left", spell=f"spell_{spell}"))
     elif candidate.verb == "finish":
-        if not cast.attacked and len(cast.left) == len(cast.icons):
+        if not cast.begun:
             yield Refusal("11.9", message("why.nothing_done"))
     elif candidate.verb == "attack":
         if cast.attacked:

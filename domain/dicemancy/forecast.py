@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from domain.dicemancy.casting import Cast
 from domain.dicemancy.field import Field, space_id
 from domain.dicemancy.monsters import attackers, biters, march, turn_up, worse
 from domain.dicemancy.numbers import attacks, columns_seen, moves
@@ -141,21 +142,34 @@ class _Play:
     def rest(self) -> None:
         if in_play(self.g, "monsters_done", "tremors"):
             self.say("tremors")
-        if in_play(self.g, "monsters_done", "riftgate") and len(self.g.world.box_1):
-            for row in self.g.world.rifts:
-                if (row, self.field.columns) not in self.field.places:
-                    self.say("rift", row=row)
+        if in_play(self.g, "monsters_done", "riftgate"):
+            empty = [row for row in self.g.world.rifts if (row, self.field.columns) not in self.field.places]
+            for row in empty[: len(self.g.world.box_1)]:
+                self.say("rift", row=row)
 
     def cleanup(self) -> None:
-        """Victory is checked, then the Pawn moves; Monsters that are falling count already."""
-        more = sum(self.g.content.cards[card].level == 2 for card in self.falling)
-        needs = conditions(self.g)
-        if all(each.have + (more if each.source == "level_2" else 0) >= each.needed for each in needs):
+        """Victory is checked, then the Pawn moves; Monsters that are falling and the chain in hand count already."""
+        chain = next((each for each in self.g.stack if isinstance(each, Cast)), None)
+        needs = conditions(self.g, self.falling, len(chain.icons) if chain and chain.begun else 0)
+        if all(each.have >= each.needed for each in needs):
             self.won = True
             self.say("victory")
         elif self.g.world.pawn == self.g.last_round:
             self.lost = "demon"
             self.say("demon", bad=True)
+        else:
+            self.next_round()
+
+    def next_round(self) -> None:
+        """What the Pawn will set off, and what Trauma takes from the roll; the die of Tremors may take one more."""
+        world = self.g.world
+        for token in world.track:
+            if token.space == world.pawn + 1:
+                self.say("ability", token=token.kind)
+        if in_play(self.g, "wall_hit", "trauma"):
+            hurt = world.shaken + sum(self.damage)
+            if hurt:
+                self.say("trauma", dice=min(hurt, self.g.content.night_cards["trauma"].amount))
 
     def say(self, key: str, *, bad: bool = False, **args: str | int) -> None:
         self.lines.append(Line(message(f"forecast.{key}", **args), bad))

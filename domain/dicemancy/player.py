@@ -249,7 +249,8 @@ class Crystalize(Frame, tag="crystalize"):
                 world.tableau = [laid for laid in world.tableau if laid.card != self.which]
             g.to_box(self.which)
         world.crystals += gain
-        g.tell(f"crystalized_{self.what}", rule="3.7.1", which=self.which, gain=gain, crystals=world.crystals)
+        rule = "3.7.1" if self.what == "die" else "3.7.2"
+        g.tell(f"crystalized_{self.what}", rule=rule, which=self.which, gain=gain, crystals=world.crystals)
         return g.done(self)
 
 

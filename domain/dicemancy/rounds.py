@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -61,17 +62,22 @@ class Condition(Struct, frozen=True):
     rule: str
 
 
-def conditions(g: Dicemancy) -> list[Condition]:
-    """All that must be met at the start of Cleanup (5.1.1; Night cards 10.5, 10.7, 10.8, 10.10)."""
+def conditions(g: Dicemancy, falling: Sequence[str] = (), icons: int = 0) -> list[Condition]:
+    """All that must be met at the start of Cleanup (5.1.1; Night cards 10.5, 10.7, 10.8, 10.10).
+
+    To look ahead: `falling` Monsters count as defeated, a chain of so many `icons` as resolved.
+    """
     world = g.world
+    fallen = [*world.fallen, *(card for card in falling if g.content.cards[card].level == 2)]
+    targets = [card for card, monster in world.monsters.items() if monster.token == "target"]
     have = {
-        "icons": world.most_icons,
-        "elements": len({g.content.cards[card].element for card in world.fallen}),
+        "icons": max(world.most_icons, icons),
+        "elements": len({g.content.cards[card].element for card in fallen}),
         "targets": sum(n for night in world.night for n in [g.content.night_cards[night].tokens.get("target", 0)])
-        - sum(monster.token == "target" for monster in world.monsters.values()),
-        "gems": world.gems,
+        - sum(card not in falling for card in targets),
+        "gems": world.gems + sum(world.monsters[card].token == "gem" for card in falling),
     }
-    found = [Condition("level_2", len(world.fallen), g.scenario.level_2, "5.1.1")]
+    found = [Condition("level_2", len(fallen), g.scenario.level_2, "5.1.1")]
     for night in world.night:
         victory = g.content.night_cards[night].victory
         if victory:

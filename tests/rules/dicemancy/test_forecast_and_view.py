@@ -6,6 +6,7 @@ import pytest
 
 from domain.dicemancy.forecast import Forecast
 from domain.dicemancy.game import Dicemancy
+from domain.dicemancy.state import TrackToken
 from domain.dicemancy.view import TableView
 from domain.kernel.words import Words
 from tests.rules.dicemancy.given import CONTENT, ONE, THREE, TWO, At, given, started
@@ -144,3 +145,49 @@ def test_arrows_know_whether_they_lead_anywhere() -> None:
     [first, second] = given(tableau="F8 H 0,0").g.view(1).squares
     assert [(arrow.way, arrow.void) for arrow in first.arrows] == [("right", False), ("down", True)]
     assert [(arrow.way, arrow.void) for arrow in second.arrows] == [("right", True), ("down", True)]
+
+
+def test_the_forecast_counts_a_target_that_the_plan_defeats() -> None:
+    """10.7, 10.8: F6, the last Target and the third element, falls by the chain in hand; then the night is won."""
+    at = given(
+        "konjitos_catastrophe", night=["elementalist", "contract"], pawn=4, dice=[2],
+        fallen=["R6", "R7", "W6", "W7"], tableau="F4 H 0,0", monsters={"r1c6": "F6"},
+        cubes={"F6": "health FFF"}, tokens={"F6": "target"},
+    )  # fmt: skip
+    assert (coming(at).won, coming(at).lost) == (False, "demon")
+    plan = ("die:2:0,0", "cast:1", "attack", "area:r1c6", "slot:health:any")
+    assert (coming(at.draft(*plan)).won, coming(at.draft(*plan)).lost) == (True, "")
+    assert at.act(*plan, "finish").act("end").end == "won victory"
+
+
+def test_the_forecast_counts_a_gem_and_a_great_chain_that_are_in_hand() -> None:
+    """10.5, 10.10: the chain of four icons defeats the Monster with the Gem; both are missing until it is planned."""
+    at = given(
+        "titans_challenge", night=["magnum_opus", "bounty"], pawn=4, dice=[3], tableau="W2 H 0,0; W1 V 1,1",
+        fallen=["R6", "R7", "F6", "W6", "W7"], monsters={"r1c6": "F3"}, tokens={"F3": "gem"}, cubes={"F3": "health F"},
+    )  # fmt: skip
+    assert coming(at.draft("die:3:0,0", "cast:1")).lost == "demon"
+    plan = ("die:3:0,0", "cast:1", "attack", "area:r1c4-r1c5-r1c6", "slot:health:any")
+    assert coming(at.draft(*plan)).won
+    assert at.act(*plan, "finish").act("end").end == "won victory"
+
+
+def test_the_forecast_of_the_rifts_counts_the_cards_of_the_box() -> None:
+    """10.11: one level 1 card is left for two Rifts."""
+    level_1 = [card.id for card in CONTENT.cards.values() if card.level == 1 and card.id != "S3"]
+    at = given("high_mage", night=["riftgate"], rifts=[1, 4], hand=level_1)
+    assert [line.text.args for line in coming(at).lines if line.text.key == "forecast.rift"] == [{"row": 1}]
+    assert {card: at.act("end").where(card) for card in at.act("end").world.monsters} == {"S3": "r1c6"}
+
+
+def test_the_forecast_tells_what_the_next_round_will_be_like() -> None:
+    """5.3.2, 10.4: Bite is active from round 3; two damages of the Wall take two dice off the next roll."""
+    at = given(
+        "lewis_secret", characters=["fleur"], night=["trauma"], monsters={"r1c1": "F2", "r2c1": "W2"}, pawn=2,
+        track=[TrackToken("bite", 3), TrackToken("demon", 5)], tableau="F1 H 0,0",
+    )  # fmt: skip
+    said = [WORDS.say(line.text) for line in coming(at).lines]
+    assert said[-2:] == ["From the next round on Bite is active.", "Trauma: dice off the next roll, 2."]
+    then = at.act("end")
+    assert then.world.abilities == ["bite"]
+    assert len(then.act("roll").world.pool) == 5 + 1 - 2

@@ -396,3 +396,13 @@ def test_under_pressure_a_die_at_eight_crystals_brings_the_ninth() -> None:
     """10.9, 3.7.3."""
     at = given("quibblethatchs_reckoning", night=["pressure"], crystals=8, dice=[1, 1]).act("crystalize:die:1")
     assert (at.world.crystals, at.refused("crystalize:die:1")) == (9, ["nine_crystals"])
+
+
+def test_a_line_about_crystals_cites_the_way_in_which_they_came() -> None:
+    """3.7.1 for a die, 3.7.2 for a card."""
+    at = given(dice=[1], hand=["W1"])
+    cited = [
+        [event.rule for event in at.act(f"crystalize:{what}").events if event.key.startswith("crystalized")]
+        for what in ("die:1", "hand:W1")
+    ]
+    assert cited == [["3.7.1"], ["3.7.2"]]
