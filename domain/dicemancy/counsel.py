@@ -1,4 +1,4 @@
-"""What each answer promises, by the weights of `advice`: for the greedy player and for hints.
+"""What each answer promises, by the weights of `advice`: for the greedy player and for hints. `reasons` says why.
 
 It looks as far as one action: one die with its chains, one card, one Skill. It knows no more than the player.
 """
@@ -19,14 +19,14 @@ from domain.dicemancy.field import Spot, accepts, spot_of
 from domain.dicemancy.forecast import forecast
 from domain.dicemancy.numbers import crystals_of_a_die, room_for_crystals
 from domain.dicemancy.player import Place, why_pair
+from domain.dicemancy.reasons import Reasons
 from domain.dicemancy.scales import Scales, scales_of
 from domain.dicemancy.skills import Yeet, why_mend
 from domain.dicemancy.state import Turn
 from domain.dicemancy.tableau import Square, dice_on, fits, square_of, squares_of, within_reach
-from domain.kernel.advice import Advice
+from domain.kernel.advice import Advice, told
 from domain.kernel.frames import Option, Question
 from domain.kernel.numbers import total
-from domain.kernel.words import message
 
 if TYPE_CHECKING:
     from domain.dicemancy.game import Dicemancy
@@ -49,11 +49,7 @@ def advise(g: Dicemancy, question: Question) -> list[Advice]:
     """All legal answers to a question, the best first. Equal ones keep the order in which they were asked."""
     counsel = Counsel(g)
     judge = getattr(counsel, f"judge_{question.kind}", counsel.no_opinion)
-    found = []
-    for option in question.options.values():
-        worth = judge(option)
-        found.append(Advice(option.id, worth, message("advice.worth", worth=worth)))
-    return sorted(found, key=lambda each: -each.worth)
+    return told([(judge(option), option) for option in question.options.values()], Reasons(counsel, question.kind).of)
 
 
 def plan(g: Dicemancy) -> list[str]:
