@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from api.pages import ends
 from api.pages.boards.horrified.names import Names
-from api.pages.words import lasting
+from api.pages.ends import Turn
+from api.pages.strips import TALL, WIDTHS, Bar, Strips
 from api.usecases.shapes import Event, Measure, Session
 from domain.horrified.view import View
 
@@ -28,18 +30,6 @@ GRAVE = {
     "coffin": (3, "up"),
     "dawn": (2, "up"),
 }
-MOST_TURNS = 5
-LEFT, TAIL, TALL = 84, 60, 84.0
-
-
-@dataclass(slots=True)
-class Turn:
-    """A moment that the game turned on: what happened, when, and whether for better or worse."""
-
-    text: str
-    turn: int
-    revision: int
-    look: str
 
 
 @dataclass(slots=True)
@@ -53,7 +43,7 @@ class Chart:
     skull: float
     terror: str
     tasks: str
-    bars: list[tuple[float, float, float, float]]
+    bars: list[Bar]
     steps: list[tuple[float, int]]
     marks: list[tuple[float, float, str]]
     rows: list[tuple[float, str, str, str]]
@@ -64,21 +54,20 @@ class Chart:
 def ending(session: Session, measures: Sequence[Measure], last: Sequence[Event], names: Names) -> dict[str, Any]:
     """The context of the end page."""
     view: View = session.view
-    how = session.outcome.how if session.outcome else "abandoned"
     undone = sum(1 for mat in view.mats if mat.state == "defeated")
     safe = sum(1 for each in view.villagers if each.state == "safe")
     figures = [
         (str(view.turn), "", "turns"),
         (str(undone), f"of {len(view.mats)}", "monsters undone"),
         (str(safe), f"of {sum(1 for each in view.villagers if each.state != 'waiting')}", "villagers safe"),
-        (lasting((session.ended or session.updated) - session.created), "", "from first to last"),
+        ends.lasted(session),
     ]
     return {
-        "verdict": VERDICTS.get(how, "The game is over"),
+        "verdict": VERDICTS.get(ends.how(session), "The game is over"),
         "scene": "game-horrified",
         "figures": figures,
         "die": None,
-        "charts": [chart(_to_the_end(measures, view), view.skull, width) for width in (820, 336)],
+        "charts": [chart(_to_the_end(measures, view), view.skull, width) for width in WIDTHS],
     }
 
 
@@ -103,56 +92,41 @@ def chart(measures: Sequence[Measure], skull: int, width: int) -> Chart | None:
     """How the game went, in a picture of this width. None without measures."""
     if not measures:
         return None
-    wide = width > 400
-    left, right = (LEFT, width - TAIL) if wide else (44, width - 34)
-    unit = (right - left) / len(measures)
-    tops = [20.0, 20.0 + TALL + 30, 20.0 + 2 * (TALL + 30)]
+    strips = Strips.of(width, len(measures), names=(84, 44), tail=60)
     terror = [each.numbers.get("terror", 0) for each in measures]
     tasks = [each.numbers.get("tasks", 0) for each in measures]
     cards = [each.numbers.get("cards", 0) for each in measures]
-    most = max(1, *cards)
-    step = max(1, len(measures) // (10 if wide else 5))
+    top, middle, low = strips.tops
     return Chart(
         width,
-        tops[2] + TALL + 34,
-        left,
-        right,
-        tops[0],
-        _stairs(terror, skull, left, unit, tops[0]),
-        _stairs(tasks, 100, left, unit, tops[1]),
+        strips.height,
+        strips.left,
+        strips.right,
+        top,
+        strips.stairs(terror, skull, 0),
+        strips.stairs(tasks, 100, 1),
+        strips.bars(cards, 2),
+        [(top + TALL * (1 - n / skull), n) for n in range(skull + 1)],
+        _marks(measures, strips),
         [
-            (left + n * unit + unit * 0.12, tops[2] + TALL * (1 - n_left / most), unit * 0.76, TALL * n_left / most)
-            for n, n_left in enumerate(cards)
+            (top, "Terror", f"{skull} is the end", str(terror[-1])),
+            (middle, "Tasks", "percent done", f"{tasks[-1]} %"),
+            (low, "Cards", "monster cards left", str(cards[-1])),
         ],
-        [(tops[0] + TALL * (1 - n / skull), n) for n in range(skull + 1)],
-        _marks(measures, left, unit, tops[1]),
-        [
-            (tops[0], "Terror", f"{skull} is the end", str(terror[-1])),
-            (tops[1], "Tasks", "percent done", f"{tasks[-1]} %"),
-            (tops[2], "Cards", "monster cards left", str(cards[-1])),
-        ],
-        [(left + (n + 0.5) * unit, str(measures[n].at)) for n in range(step - 1, len(measures), step)],
+        strips.ticks([each.at for each in measures]),
         _said(measures, terror, tasks, cards, skull),
     )
 
 
-def _stairs(values: Sequence[int], top: int, left: float, unit: float, y: float) -> str:
-    path = ""
-    for n, value in enumerate(values):
-        at = y + TALL * (1 - min(value, top) / top)
-        path += f"{'V' if n else f'M{left:.1f} '}{at:.1f}H{left + (n + 1) * unit:.1f}"
-    return path
-
-
-def _marks(measures: Sequence[Measure], left: float, unit: float, y: float) -> list[tuple[float, float, str]]:
+def _marks(measures: Sequence[Measure], strips: Strips) -> list[tuple[float, float, str]]:
     """Where a monster was undone or a villager came to safety: middle, height and letter of the mark."""
-    found = []
+    found, y = [], strips.tops[1]
     before = {"defeated": 0, "rescued": 0}
     for n, measure in enumerate(measures):
         for what, letter, height in (("defeated", "M", y - 8), ("rescued", "V", y + TALL + 14)):
             now = measure.numbers.get(what, 0)
             if now > before[what]:
-                found.append((left + (n + 0.5) * unit, height, letter))
+                found.append((strips.middle(n), height, letter))
             before[what] = now
     return found
 
@@ -170,12 +144,4 @@ def _said(
 
 def turning_points(events: Sequence[Event]) -> list[Turn]:
     """The gravest moments of the whole game, in the order in which they came."""
-    turn, found = 0, []
-    for event in events:
-        if event.heading and isinstance(event.args.get("turn"), int):
-            turn = int(event.args["turn"])
-        elif event.key in GRAVE:
-            weight, look = GRAVE[event.key]
-            found.append((weight, Turn(event.text, turn, event.revision, look)))
-    found.sort(key=lambda each: (-each[0], each[1].revision))
-    return sorted((each for _, each in found[:MOST_TURNS]), key=lambda each: each.revision)
+    return ends.turning_points(events, GRAVE, ends.headed("turn"))

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from api.pages import ends
 from api.pages.boards.last_spell.names import LEVELS, Names
-from api.pages.words import lasting
+from api.pages.ends import Turn
+from api.pages.strips import WIDTHS, Bar, Strips
 from api.usecases.shapes import Event, Measure, Session
 from domain.last_spell.view import View
 
@@ -31,18 +33,6 @@ GRAVE = {
     "flipped_card": (3, "up"),
     "panic_pays": (3, "up"),
 }
-MOST_TURNS = 5
-LEFT, TAIL, TALL = 96, 60, 84.0
-
-
-@dataclass(slots=True)
-class Turn:
-    """A moment that the game turned on: what happened, when, and whether for better or worse."""
-
-    text: str
-    turn: int
-    revision: int
-    look: str
 
 
 @dataclass(slots=True)
@@ -53,7 +43,7 @@ class Chart:
     height: float
     left: float
     right: float
-    bars: list[tuple[float, float, float, float]]
+    bars: list[Bar]
     mages: str
     wounds: str
     panic: str
@@ -65,20 +55,19 @@ class Chart:
 def ending(session: Session, measures: Sequence[Measure], last: Sequence[Event], names: Names) -> dict[str, Any]:
     """The context of the end page."""
     view: View = session.view
-    how = session.outcome.how if session.outcome else "abandoned"
     nights = LEVELS[view.cycle] if 0 < view.cycle < len(LEVELS) else "0"
     figures = [
         (nights, "", "the last Night"),
         (str(view.slain), "", "Monsters slain"),
         (str(view.mages), f"of {view.mages_of}", "Mages left"),
-        (lasting((session.ended or session.updated) - session.created), "", "from first to last"),
+        ends.lasted(session),
     ]
     return {
-        "verdict": VERDICTS.get(how, "The game is over"),
+        "verdict": VERDICTS.get(ends.how(session), "The game is over"),
         "scene": "game-last_spell",
         "figures": figures,
         "die": None,
-        "charts": [chart(_to_the_end(measures, view), width) for width in (820, 336)],
+        "charts": [chart(_to_the_end(measures, view), width) for width in WIDTHS],
     }
 
 
@@ -100,44 +89,29 @@ def chart(measures: Sequence[Measure], width: int) -> Chart | None:
     """How the game went, in a picture of this width. None without measures."""
     if not measures:
         return None
-    wide = width > 400
-    left, right = (LEFT, width - TAIL) if wide else (54, width - 34)
-    unit = (right - left) / len(measures)
-    tops = [20.0, 20.0 + TALL + 30, 20.0 + 2 * (TALL + 30)]
+    strips = Strips.of(width, len(measures), names=(96, 54), tail=60)
     series = {
         name: [each.numbers.get(name, 0) for each in measures] for name in ("monsters", "mages", "panic", "wounds")
     }
-    horde = series["monsters"]
-    most, worst = max(1, *horde), max(12, *series["panic"], *series["wounds"])
-    step = max(1, len(measures) // (10 if wide else 5))
+    worst = max(12, *series["panic"], *series["wounds"])
+    top, middle, low = strips.tops
     return Chart(
         width,
-        tops[2] + TALL + 34,
-        left,
-        right,
+        strips.height,
+        strips.left,
+        strips.right,
+        strips.bars(series["monsters"], 0),
+        strips.stairs(series["mages"], 4, 1),
+        strips.stairs(series["wounds"], worst, 2),
+        strips.stairs(series["panic"], worst, 2),
         [
-            (left + n * unit + unit * 0.12, tops[0] + TALL * (1 - value / most), unit * 0.76, TALL * value / most)
-            for n, value in enumerate(horde)
+            (top, "Horde", "its Hit Points", str(series["monsters"][-1])),
+            (middle, "Mages", "who speak the spell", str(series["mages"][-1])),
+            (low, "Harm", "Wounds and Panic", str(series["wounds"][-1])),
         ],
-        _stairs(series["mages"], 4, left, unit, tops[1]),
-        _stairs(series["wounds"], worst, left, unit, tops[2]),
-        _stairs(series["panic"], worst, left, unit, tops[2]),
-        [
-            (tops[0], "Horde", "its Hit Points", str(horde[-1])),
-            (tops[1], "Mages", "who speak the spell", str(series["mages"][-1])),
-            (tops[2], "Harm", "Wounds and Panic", str(series["wounds"][-1])),
-        ],
-        [(left + (n + 0.5) * unit, str(n + 1)) for n in range(step - 1, len(measures), step)],
+        strips.ticks(range(1, len(measures) + 1)),
         _said(series),
     )
-
-
-def _stairs(values: Sequence[int], top: int, left: float, unit: float, y: float) -> str:
-    path = ""
-    for n, value in enumerate(values):
-        high = y + TALL * (1 - min(value, top) / top)
-        path += f"{'V' if n else f'M{left:.1f} '}{high:.1f}H{left + (n + 1) * unit:.1f}"
-    return path
 
 
 def _said(series: dict[str, list[int]]) -> str:
@@ -147,12 +121,4 @@ def _said(series: dict[str, list[int]]) -> str:
 
 def turning_points(events: Sequence[Event]) -> list[Turn]:
     """The gravest moments of the whole game, in the order in which they came; the turn is the Night."""
-    night, found = 0, []
-    for event in events:
-        if event.heading and isinstance(event.args.get("cycle"), int):
-            night = int(event.args["cycle"])
-        elif event.key in GRAVE:
-            weight, look = GRAVE[event.key]
-            found.append((weight, Turn(event.text, night, event.revision, look)))
-    found.sort(key=lambda each: (-each[0], each[1].revision))
-    return sorted((each for _, each in found[:MOST_TURNS]), key=lambda each: each.revision)
+    return ends.turning_points(events, GRAVE, ends.headed("cycle"))

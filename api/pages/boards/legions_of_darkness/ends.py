@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from api.pages import ends
 from api.pages.boards.legions_of_darkness import siege
 from api.pages.boards.legions_of_darkness.names import Names
-from api.pages.words import lasting
+from api.pages.ends import Turn
+from api.pages.strips import WIDTHS
 from api.usecases.shapes import Event, Measure, Session
 
 VERDICTS = {
@@ -32,23 +33,11 @@ GRAVE = {
     "hero_wounded": (2, "dn"),
     "reshuffled": (1, ""),
 }
-MOST_TURNS = 5
-
-
-@dataclass(slots=True)
-class Turn:
-    """A moment that the siege turned on: what happened, when, and whether for better or worse."""
-
-    text: str
-    turn: int
-    revision: int
-    look: str
 
 
 def ending(session: Session, measures: Sequence[Measure], last: Sequence[Event], names: Names) -> dict[str, Any]:
     """The context of the end page."""
-    view, outcome = session.view, session.outcome
-    how = outcome.how if outcome else "abandoned"
+    view = session.view
     broken = {str(e.args.get("track")): view.turn for e in last if e.key == "breach"}
     left = [each.numbers.get("defenders", 0) for each in measures]
     die = next((e.args for e in reversed(last) if isinstance(e.args.get("die"), int) and "beat" in e.args), None)
@@ -56,26 +45,22 @@ def ending(session: Session, measures: Sequence[Measure], last: Sequence[Event],
     figures = [
         (str(view.turn), "", "turns"),
         (str(left[-1]) if left else "–", f"of {max(left)}" if left else "", "defenders left"),
-        (lasting((session.ended or session.updated) - session.created), "", "from first to last"),
+        ends.lasted(session),
         (str(short), "", "spaces short") if short else (str(session.revision), "", "revisions"),
     ]
     return {
-        "verdict": VERDICTS.get(how, "The siege is over"),
-        "scene": "scene-won" if outcome and outcome.won else "scene-lost",
+        "verdict": VERDICTS.get(ends.how(session), "The siege is over"),
+        "scene": ends.scene(session),
         "figures": figures,
         "die": die,
-        "charts": [siege.chart(measures, view, names, broken, width) for width in (820, 336)],
+        "charts": [siege.chart(measures, view, names, broken, width) for width in WIDTHS],
     }
 
 
 def turning_points(events: Sequence[Event]) -> list[Turn]:
     """The gravest moments of the whole game, in the order in which they came."""
-    turn, found = 0, []
-    for event in events:
-        if event.key == "phase.turn":
-            turn = int(event.args.get("turn", turn))
-        elif event.key in GRAVE:
-            weight, look = GRAVE[event.key]
-            found.append((weight, Turn(event.text, turn, event.revision, look)))
-    found.sort(key=lambda each: (-each[0], each[1].revision))
-    return sorted((each for _, each in found[:MOST_TURNS]), key=lambda each: each.revision)
+    return ends.turning_points(events, GRAVE, _turn)
+
+
+def _turn(event: Event) -> object:
+    return event.args.get("turn") if event.key == "phase.turn" else None

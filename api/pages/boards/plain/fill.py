@@ -7,11 +7,11 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
+from api.pages import ends
 from api.pages.asking import Question, narrow
 from api.pages.boards.plain import setup, text
 from api.pages.fills import Names
 from api.pages.telling import Line
-from api.pages.words import lasting
 from api.usecases.shapes import Event, Measure, Session, Shows
 from domain.kernel.game import Options
 from domain.kernel.words import Message
@@ -97,14 +97,14 @@ class Plain:
         self, session: Session, measures: Sequence[Measure], last: Sequence[Event], names: Names
     ) -> dict[str, Any]:
         """The verdict, and a table of what the game measured."""
-        won = session.outcome.won if session.outcome else None
+        won = ends.won(session)
         columns = list(dict.fromkeys(name for each in measures for name in each.numbers))
         return {
             "verdict": "Won" if won else "Lost" if won is not None else "Given up",
-            "scene": "scene-won" if won else "scene-lost",
+            "scene": ends.scene(session),
             "figures": [
                 (str(session.revision), "", "revisions"),
-                (lasting((session.ended or session.updated) - session.created), "", "from first to last"),
+                ends.lasted(session),
             ],
             "die": None,
             "columns": [text.label(name) for name in columns],
