@@ -7,10 +7,17 @@ from typing import Any
 
 import pytest
 
+from api.pages.boards.kingdom_rush import board, said
+from api.pages.boards.kingdom_rush.lit import Lit
 from domain.kingdom_rush.game import CHAPTERS, STORM
 from tests.pages.visitor import Visitor
+from tests.rules.kingdom_rush.given import Given
 
 pytestmark = pytest.mark.anyio
+
+
+def named(id_: str) -> str:
+    return id_
 
 
 async def begun(mira: Visitor, scenario: str, **options: Any) -> None:
@@ -69,3 +76,23 @@ async def test_history_shows_the_path_as_it_was(mira: Visitor) -> None:
     address = mira.page.one("form", id="undo")["action"].rpartition("/")[0]
     await mira.get(f"{address}/history?at=1")
     assert mira.page.one("svg", id="board").all("rect")
+
+
+def test_a_tower_shows_the_squares_it_reaches() -> None:
+    """3.32, two squares straight: from the site 2,3 of Scenario 1 the Path lies at 2,2 and 3,3, and no further."""
+    at = Given(1).tower("archer1", (2, 3)).horde("0G", "a3").play()
+    view = at.g.view(1)
+    assert sorted(said.reached(view.towers[0], view)) == ["2,2", "3,3"]
+    drawn = board.draw(view, [], named, Lit(), None)
+    assert [(each.element, sorted(each.reach)) for each in drawn.towers] == [("at:2,3", [(200, 200), (300, 300)])]
+    assert "reaches (2, 2) and (3, 3)" in dict(said.said(view, named))["Towers"][0]
+
+
+def test_a_site_shows_what_a_tower_would_reach_from_there() -> None:
+    """The same squares before it is built, apart from the site itself."""
+    at = Given(1).hand(1, "archer1").play()
+    shown = at.shows("build:archer1", "site:2,3")
+    assert {name: sorted(those) for name, those in board.marks(at.g.view(1), shown).items()} == {
+        "spots": [(200, 300)],
+        "reach": [(200, 200), (300, 300)],
+    }

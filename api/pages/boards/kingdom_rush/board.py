@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,6 +47,7 @@ class Spot:
     answer: str
     piece: str = ""
     mine: bool = False
+    reach: list[tuple[int, int]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -66,7 +67,8 @@ class Mini:
 
 @dataclass(slots=True)
 class Piece:
-    """A Tower, a Hero or a Boss on the map; `element`: what the story moves it by."""
+    """A Tower, a Hero or a Boss on the map; `element`: what the story moves it by; `reach`: squares that a Tower
+    attacks."""
 
     x: int
     y: int
@@ -75,6 +77,7 @@ class Piece:
     level: int = 0
     seat: int = 0
     element: str = ""
+    reach: list[tuple[int, int]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -182,6 +185,7 @@ def _spot(view: View, n: int, names: Names, lit: Lit) -> Spot:
         lit.answers.get(element, ""),
         spot.piece,
         spot.mine,
+        [corner(at) for each in view.towers if each.at == spot.at for at in said.reached(each, view)],
     )
 
 
@@ -237,7 +241,8 @@ def _tower(view: View, n: int) -> Piece:
     kind, level = (card.type, card.level) if card else ("archer", 1)
     x, y = corner(built.at)
     spent = "" if built.left else " kr-spent"
-    return Piece(x, y, TOWER_ICONS.get(kind, "gi-stone-tower"), f"kr-{kind}{spent}", level, built.seat)
+    icon, reach = TOWER_ICONS.get(kind, "gi-stone-tower"), [corner(at) for at in said.reached(built, view)]
+    return Piece(x, y, icon, f"kr-{kind}{spent}", level, built.seat, f"at:{built.at}", reach)
 
 
 def _others(view: View) -> list[Piece]:
@@ -287,12 +292,19 @@ def _tray(tray: TrayView, view: View, questions: Sequence[Question], names: Name
 
 
 def marks(view: View, shows: Shows | None) -> dict[str, Any]:
-    """What a preview marks: squares of the map, and squares of a tray."""
-    cells = [*shows.cells, *shows.area, *shows.path] if shows else []
-    found = [corner(each.removeprefix("spot:")) for each in cells if each.startswith("spot:")]
-    trays = {f"tray:{each.id}": each.at for each in view.trays}
-    found += [corner(trays[each]) for each in cells if "," in trays.get(each, "")]
-    squares = [each.split(":")[1] for each in cells if each.startswith("square:")]
+    """What a preview marks: squares of the map, and those that a Tower would reach from there."""
+    if shows is None:
+        return {"spots": [], "reach": []}
     at = {each.id: each.at for each in view.trays}
-    found += [corner(at[each]) for each in dict.fromkeys(squares) if "," in at.get(each, "")]
-    return {"spots": list(dict.fromkeys(found))}
+    reached = [each for each in shows.area if each.startswith("spot:")]
+    spots = _corners([each for each in (*shows.cells, *shows.area, *shows.path) if each not in reached], at)
+    return {"spots": spots, "reach": [each for each in _corners(reached, at) if each not in spots]}
+
+
+def _corners(elements: Sequence[str], at: Mapping[str, str]) -> list[tuple[int, int]]:
+    """Where they are on the map: squares of it, cards, and the squares of a card's tray."""
+    places = []
+    for element in elements:
+        kind, _, which = element.partition(":")
+        places.append(which if kind == "spot" else at.get(which.partition(":")[0], ""))
+    return [corner(each) for each in dict.fromkeys(places) if "," in each]

@@ -10,7 +10,19 @@ from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from domain import catalogue
 from domain.kingdom_rush.forecast import Coming
-from domain.kingdom_rush.view import AttackView, HeroView, SpotView, SquareView, StackView, SupplyView, TrayView, View
+from domain.kingdom_rush.maps import in_range, named
+from domain.kingdom_rush.placing import ANYWHERE
+from domain.kingdom_rush.view import (
+    AttackView,
+    BuiltView,
+    HeroView,
+    SpotView,
+    SquareView,
+    StackView,
+    SupplyView,
+    TrayView,
+    View,
+)
 
 Said = tuple[str, list[str]]
 WHAT = {"enemy": "an enemy", "large": "a large enemy", "goal": "to be covered", "spider": "a Spider", "web": "a web"}
@@ -97,6 +109,19 @@ def coming(each: Coming, names: Names) -> str:
     return f"{who} {', '.join(does) or 'stays'}"
 
 
+def reached(tower: BuiltView, view: View) -> list[str]:
+    """The squares of the path that a Tower attacks from its site (3.32)."""
+    card = next((each for each in view.cards if each.card == tower.card), None)
+    ranges = {each.range for each in card.attacks} if card else set()
+    by, path = named(tower.at), [each.at for each in view.spots if each.rank is not None]
+    return [at for at in path if any(each in ANYWHERE or in_range(each, by, named(at)) for each in ranges)]
+
+
+def _tower(each: BuiltView, view: View, names: Names) -> str:
+    there = listed([f"({place(at)})" for at in reached(each, view)])
+    return f"{names(each.card)} of seat {each.seat} at {place(each.at)}, reaches {there or 'nothing'}"
+
+
 def reach(range_: str) -> str:
     """`cross2` -> `straight, up to 2`."""
     way, far = range_.rstrip("0123456789"), range_[len(range_.rstrip("0123456789")) :]
@@ -144,7 +169,7 @@ def said(view: View, names: Names) -> list[Said]:
         ("The game", _game(view, names)),
         ("The path", [square(each, view, names) for each in view.spots if each.space or each.site]),
         ("Cards on the path", [f"{tray(each, names)}. {tray_squares(each, names)}" for each in view.trays]),
-        ("Towers", [f"{names(each.card)} of seat {each.seat} at {place(each.at)}" for each in view.towers]),
+        ("Towers", [_tower(each, view, names) for each in view.towers]),
         ("Hands", seats),
         ("Tower cards", [f"{names(c.card)}: {'; '.join(map(attack, c.attacks))}" for c in view.cards]),
         ("Heroes", [hero(each, names) for each in view.heroes]),
