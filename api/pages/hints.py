@@ -4,6 +4,7 @@ is."""
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -61,7 +62,7 @@ def _listen_at(wanted: Wanted, after: str) -> str:
 async def wanted(
     visit: Visiting, id: str, revision: int, after: str = "", seat: int | None = None
 ) -> Wanted | errors.Problem:
-    """What the search is about, looked at before the answer begins."""
+    """What the search is about, looked at before the answer begins. It must have been asked for, and so be named."""
     actor = visit.known()
     draft = actions.split_draft(visit.house, await sessions.game_of(visit.house, actor, id), after)
     try:
@@ -70,6 +71,8 @@ async def wanted(
         return refused
     if found.position.n != revision:
         return errors.Conflict("The table has moved on meanwhile. Ask again.")
+    if not found.noted:
+        return errors.Conflict("This hint was not asked for. Press the button for one.")
     return found
 
 
@@ -83,11 +86,12 @@ async def search(
         try:
             if isinstance(found, errors.Problem):
                 raise found
-            async for said in hints.found(visit.house, found):
-                if isinstance(said, hints.Progress):
-                    yield event("", msgspec.json.encode(said), "thinking")
-                else:
-                    yield _event(visit, id, _told(said, id, after))
+            async with aclosing(hints.found(visit.house, found)) as told:
+                async for said in told:
+                    if isinstance(said, hints.Progress):
+                        yield event("", msgspec.json.encode(said), "thinking")
+                    else:
+                        yield _event(visit, id, _told(said, id, after))
         except (errors.Conflict, errors.Refused) as refused:
             yield _event(visit, id, Notice("bad", "No hint.", str(refused.detail)))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 By = Literal["greedy", "search"]
 BEST, MOST_CHANGES = 3, 3
 SEARCH_S = 0.8
+MOST_OF_ONE = 2
+"""Searches of one account at a time: the house thinks about so many only, and others ask too."""
 EVERY_S = 0.1
 """How often a search tells how far it is."""
 _kept: Bounded[tuple[object, ...], shapes.Hint] = Bounded(128)
@@ -57,6 +60,11 @@ class Wanted(Struct, frozen=True):
         return self.sight.need_position()
 
     @property
+    def noted(self) -> bool:
+        """Whether the session names a hint at this revision among its aids already."""
+        return any(_is_hint(aid, self.sight.row.head) for aid in self.sight.row.aids)
+
+    @property
     def key(self) -> tuple[object, ...]:
         """The same for all who ask the same."""
         row = self.sight.row
@@ -69,9 +77,10 @@ async def hint(
     """The two or three best answers behind a draft. Raises Conflict where hints are switched off or the table moves on
     while one is thought over, Refused where nothing is asked."""
     wanted = await ask(house, actor, id, after=after, seat=seat, by=by)
-    async for said in found(house, wanted):
-        if isinstance(said, shapes.Hint):
-            return said
+    async with aclosing(found(house, wanted)) as told:
+        async for said in told:
+            if isinstance(said, shapes.Hint):
+                return said
     raise AssertionError("a hint ends with what was found")
 
 
@@ -102,7 +111,7 @@ async def look(
     return Wanted(sight, list(after), seat, by, _imagined(sight, sight.need_position(), after, seat))
 
 
-async def found(house: House, wanted: Wanted) -> AsyncIterator[Progress | shapes.Hint]:
+async def found(house: House, wanted: Wanted) -> AsyncGenerator[Progress | shapes.Hint]:
     """How far the search is, again and again, and at last the hint. Raises Conflict where the table moves on."""
     kept = _kept.get(wanted.key)
     if kept is not None:
@@ -114,12 +123,15 @@ async def found(house: House, wanted: Wanted) -> AsyncIterator[Progress | shapes
     if wanted.by == "search" and len(advice) > 1:
         if house.thinkers.crowded:
             how = f"Others are thinking just now. {AHEAD}"
+        elif house.searching[wanted.sight.actor.id] >= MOST_OF_ONE:
+            how = f"Your other searches are still under way. {AHEAD}"
         else:
-            async for said in _searched(house, wanted):
-                if isinstance(said, Progress):
-                    yield said
-                else:
-                    searched = said
+            async with aclosing(_searched(house, wanted)) as told:
+                async for said in told:
+                    if isinstance(said, Progress):
+                        yield said
+                    else:
+                        searched = said
             how = _how(wanted.g, searched)
     hint = _told(wanted, advice, searched, how)
     if searched or wanted.by == "greedy" or len(advice) == 1:
@@ -137,7 +149,7 @@ def _how(g: Play, searched: list[Found]) -> str:
     return f"Played on {tries} times, {g.LOOKAHEAD} answers ahead, with dice and cards that could be the true ones."
 
 
-async def _searched(house: House, wanted: Wanted) -> AsyncIterator[Progress | list[Found]]:
+async def _searched(house: House, wanted: Wanted) -> AsyncGenerator[Progress | list[Found]]:
     """The search, told now and then; it ends with whoever waits for it, and with the position."""
     position, sight = wanted.position, wanted.sight
     task = house.thinkers.task(
@@ -145,6 +157,7 @@ async def _searched(house: House, wanted: Wanted) -> AsyncIterator[Progress | li
     )
     with house.db.wakeups.subscribe(sight.id) as heard:
         thought = house.thinkers.weigh(task)
+        house.searching[sight.actor.id] += 1
         news = asyncio.ensure_future(heard.next())
         try:
             while not thought.result.done():
@@ -162,6 +175,7 @@ async def _searched(house: House, wanted: Wanted) -> AsyncIterator[Progress | li
         finally:
             thought.stop()
             news.cancel()
+            house.searching[sight.actor.id] -= 1
 
 
 async def _must_stand(house: House, wanted: Wanted) -> None:
@@ -241,8 +255,12 @@ async def _note(house: House, sight: Sight) -> None:
     def work(uow: UnitOfWork) -> None:
         now = uow.sessions.get(sight.id)
         asked_at = sight.row.head
-        if now and not any(aid["kind"] == "hint" and aid.get("revision") == asked_at for aid in now.aids):
+        if now and not any(_is_hint(aid, asked_at) for aid in now.aids):
             aid = {"kind": "hint", "revision": asked_at, "at": at}
             uow.sessions.change(sight.id, at, aids=[*now.aids, aid])
 
     await house.db.write(work)
+
+
+def _is_hint(aid: dict[str, Any], revision: int) -> bool:
+    return bool(aid["kind"] == "hint" and aid.get("revision") == revision)

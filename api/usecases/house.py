@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,8 @@ class House:
         self.log = structlog.get_logger("house")
         self.botting: dict[str, bool] = {}
         """Sessions whose bots play on beside the requests; True where they were called again meanwhile."""
+        self.searching: Counter[str] = Counter()
+        """How many searches for hints are under way, by account."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._tables: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 

@@ -18,7 +18,7 @@ from domain.kernel.codec import codec
 from domain.kernel.errors import RuleError
 from domain.legions_of_darkness.game import LegionsOfDarkness
 from tests.api.conftest import opened
-from tests.api.doors import bots_are_done
+from tests.api.doors import Doors, bots_are_done
 from tests.api.player import Json, Player, problem
 from tests.api.toy.game import Camp
 
@@ -179,3 +179,38 @@ async def test_a_search_bot_plays_a_seat(app: FastAPI, anna: Player, monkeypatch
     rows = (await anna.get(f"/sessions/{session['id']}/history"))["revisions"]
     assert [(row["seat"], row["bot"]) for row in rows] == [(None, None), (2, "search")]
     assert rows[1]["events"][0]["key"] != "bot_hurried"
+
+
+async def test_one_account_does_not_take_all_the_thought_there_is(
+    house: House, anna: Player, doors: Doors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A third search at a time is answered by advice, and somebody else's is not held up by them."""
+    monkeypatch.setattr(hints, "SEARCH_S", 0.3)
+    bert = await doors.guest()
+    tables = [(await anna.new(**SIEGE))["id"] for _ in range(3)]
+    theirs = (await bert.new(**SIEGE))["id"]
+    asked = [asyncio.create_task(anna.get(f"/sessions/{table}/hint", by="search")) for table in tables[:2]]
+    while len(house.thinkers._thoughts) < 2:
+        await asyncio.sleep(0)
+    third = await anna.get(f"/sessions/{tables[2]}/hint", by="search")
+    assert (third["by"], third["playouts"]) == ("greedy", 0)
+    assert third["how"].startswith("Your other searches are still under way.")
+    assert (await bert.get(f"/sessions/{theirs}/hint", by="search"))["by"] == "search"
+    assert [(await each)["by"] for each in asked] == ["search", "search"]
+    assert (await anna.get(f"/sessions/{tables[2]}/hint", by="search"))["by"] == "search"
+
+
+async def test_a_search_that_nobody_waits_for_any_more_frees_its_place(
+    house: House, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "SEARCH_S", 0.3)
+    session = await anna.new(**SIEGE)
+    actor = await actors.identify(house, "token", anna.token, "")
+    assert actor is not None
+    for _ in range(hints.MOST_OF_ONE + 1):
+        listening = hints.found(house, await hints.ask(house, actor, session["id"], by="search"))
+        assert isinstance(await anext(listening), hints.Progress)
+        await listening.aclose()
+    assert house.searching[actor.id] == 0
+    while house.thinkers._thoughts:
+        await asyncio.sleep(0)

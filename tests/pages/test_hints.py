@@ -36,3 +36,25 @@ async def test_without_hints_there_is_no_button_and_asking_is_refused(mira: Visi
     assert not mira.page.has("button", data_key="h")
     await mira.post(f"/sessions/{siege}/hint", [("after", "")], 409)
     assert "switched off" in mira.notice
+
+
+async def test_no_search_is_listened_to_that_was_not_asked_for(mira: Visitor) -> None:
+    """Opening an address changes nothing, so it can't name the aid: it may tell only what is named already."""
+    siege = await in_action(mira)
+    house = mira.client._transport.app.state.house  # type: ignore[attr-defined]
+
+    async def listened() -> str:
+        return (await mira.client.get(f"/sessions/{siege}/hint/search?revision={revision}")).text
+
+    async def aids() -> list[str]:
+        row = await house.db.read(lambda uow: uow.sessions.get(siege))
+        return [aid["kind"] for aid in row.aids]
+
+    revision, before = mira.revision, await aids()
+    said = await listened()
+    assert "was not asked for" in said
+    assert "thinking" not in said
+    assert await aids() == before
+    await mira.post(f"/sessions/{siege}/hint", [("after", ""), ("by", "search")], part=True)
+    assert await aids() == [*before, "hint"]
+    assert "thought over" in await listened()
