@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from starlette.datastructures import FormData
@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from api.pages.telling import Line
 
 Names = Callable[[str], str]
+"""What an id is called in this session."""
+
+
+def mood_of(event: Event, good: Collection[str], bad: Collection[str]) -> str:
+    """The look of a line of the log: `is-good`, `is-bad` or nothing."""
+    return "is-good" if event.key in good else "is-bad" if event.key in bad else ""
 
 
 class Fill(Protocol):

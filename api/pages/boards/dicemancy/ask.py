@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 
 from api.pages.asking import Choice, Question
 from api.pages.boards.dicemancy import board, geometry, lit
-from api.pages.boards.dicemancy.names import SKILLS, Names, chain_does, slot_label, spell_name
+from api.pages.boards.dicemancy.names import (
+    SHAPES,
+    SKILLS,
+    chain_does,
+    side_said,
+    slot_label,
+    spell_name,
+    spells_of,
+    strength,
+    text,
+)
+from api.pages.fills import Names
 from api.pages.words import capital, counted
 from api.usecases.shapes import Blocked, Option
 from domain.dicemancy.view import SquareView, TableView
@@ -79,7 +90,8 @@ class Answers:
     def icon(self, option: Option | Blocked) -> str:
         if option.verb in ("skill", "join"):
             who = str(option.args["character"])
-            return next((each.icon for each in self.view.characters if each.character == who), "")
+            there = (*self.view.characters, *self.view.joining)
+            return next((each.icon for each in there if each.character == who), "")
         return ICONS.get(option.verb, "")
 
     def said(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
@@ -111,9 +123,19 @@ class Answers:
 
     def _place(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
         card = str(option.args["card"])
-        held = next((each for each in self.view.hand if each.card == card), None)
-        spells = [half.spell for half in (held.a, held.b) if half.spell] if held else []
-        return self.names(card), "from your hand", spells
+        held = next((each for each in (*self.view.hand, *self.view.offered) if each.card == card), None)
+        return (self.names(card), side_said(held), spells_of(held)) if held else (option.label, "", [])
+
+    def _join(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
+        who = next((each for each in self.view.joining if each.character == option.args["character"]), None)
+        if who is None:
+            return option.label, "", []
+        skill = f"{self.names(who.skill)} for {counted(who.cost, 'crystal')}: {SKILLS[who.skill]}"
+        return self.names(who.character), f"{counted(who.dice, 'dice icon')}; {skill}", []
+
+    def _night(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
+        """A Night card to be kept or put away, and what it says."""
+        return option.label, text(f"night.{option.args['card']}", self.names), []
 
     def _at(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
         lies, _, rest = board.place_said(self.view, option.id, self.window, self.names).partition(", half A on ")
@@ -133,12 +155,24 @@ class Answers:
 
     def _spell(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
         spell = str(option.args["spell"])
-        what = "Effect" if option.verb == "effect" else "turn a cube instead"
+        what = "turn a cube instead"
+        if option.verb == "effect":
+            what = f"Effect: {self.brings(spell)}" if self.brings(spell) else "Effect"
         return spell_name(spell, self.names), what, [spell]
+
+    def brings(self, element: str) -> str:
+        """How strong one icon of a Spell is in the chain that is being planned."""
+        plan = self.view.plan
+        chain = next((each for each in plan.chains if each.number == plan.chain), None) if plan else None
+        spell = next((each for each in self.view.spells if each.element == element), None)
+        return strength(spell, chain.dice, 1) if chain and spell else ""
 
     def _attack(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
         color = self.view.plan.color if self.view.plan else ""
-        return "Attack", spell_name(color, self.names) if color else "", [color] if color else []
+        spell = next((each for each in self.view.spells if each.element == color), None)
+        if spell is None:
+            return "Attack", "", []
+        return "Attack", f"{spell_name(color, self.names)}: {SHAPES[spell.shape]}", [color]
 
     def struck(self, option: Option | Blocked) -> list[str]:
         """The Monsters on the spaces of a target area."""
@@ -161,6 +195,10 @@ class Answers:
         "die": _die,
         "cast": _cast,
         "place": _place,
+        "start": _place,
+        "join": _join,
+        "keep": _night,
+        "discard": _night,
         "at": _at,
         "crystalize": _crystalize,
         "skill": _skill,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from api.pages import ends
-from api.pages.boards.dicemancy.names import Names
 from api.pages.ends import Turn
+from api.pages.fills import Names
 from api.usecases.shapes import Event, Measure, Session
 from domain.dicemancy.view import TableView
 

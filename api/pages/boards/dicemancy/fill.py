@@ -9,7 +9,7 @@ from api.pages.asking import Question
 from api.pages.boards.dicemancy import ask, board, ends, names, text
 from api.pages.boards.dicemancy import setup as own_setup
 from api.pages.boards.dicemancy.lit import Lit, lit
-from api.pages.boards.dicemancy.names import Names
+from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
 from api.usecases.shapes import Event, Shows
 from domain.dicemancy.view import TableView
@@ -99,7 +99,7 @@ def lights(event: Event) -> dict[str, str]:
 
 
 def mood(event: Event) -> str:
-    return "is-good" if event.key in GOOD else "is-bad" if event.key in BAD else ""
+    return mood_of(event, GOOD, BAD)
 
 
 def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
+from api.pages.fills import Names
 from api.pages.words import counted, listed
 from domain import catalogue
 from domain.dicemancy.game import Dicemancy
 from domain.dicemancy.view import CardView, ChainView, HalfView, MonsterView, SlotView, SpellView, TableView
 from domain.kernel.words import Message, Value, Words
-
-Names = Callable[[str], str]
 
 LETTERS = {"fire": "F", "water": "W", "rock": "R", "storm": "S", "light": "L", "void": "V", "neutral": "N", "any": ""}
 """Each element has a letter, and in the file of shapes a shape of its own."""
@@ -29,6 +28,15 @@ SECTIONS = {
     "cancel_move": ("gi-walking-boot", "Cancel Move"),
     "cancel_attack": ("gi-shield", "Cancel Attack"),
 }
+SIGNS = (
+    ("gi-broken-heart", "Weakness", "filled, it defeats the Monster, as Health above it does"),
+    ("gi-walking-boot", "Cancel Move", "filled, it is emptied instead of the Monster's next move"),
+    ("gi-shield", "Cancel Attack", "filled, it is emptied instead of the Monster's next attack"),
+    ("gi-broadsword", "Melee", "attacks the wall from column 1"),
+    ("gi-bow-arrow", "Ranged", "attacks the wall from columns 1 and 2"),
+    ("gi-rolling-dices", "Dice icon", "one die more to roll while it is in sight"),
+)
+"""What the small signs on cards mean."""
 TOKENS = {"target": ("gi-archery-target", "Target"), "gem": ("gi-cut-diamond", "Gem")}
 CONDITIONS = {
     "level_2": ("gi-death-skull", "level 2 Monsters down"),
@@ -127,6 +135,19 @@ def half_said(half: HalfView, names: Names) -> str:
 WAYS = {"along": "an arrow along the card", "across": "an arrow across"}
 
 
+def side_said(card: CardView) -> str:
+    """A Spell side in short: what its slots take, and how many dice it adds to a roll."""
+    slots = [slot_label(half.slot) for half in (card.a, card.b) if half.slot]
+    dice = card.a.dice_icons + card.b.dice_icons
+    parts = [f"slot {' and '.join(slots)}" if slots else "no slot"]
+    return ", ".join([*parts, counted(dice, "dice icon")] if dice else parts)
+
+
+def spells_of(card: CardView) -> list[str]:
+    """The Spell icons of both halves."""
+    return [half.spell for half in (card.a, card.b) if half.spell]
+
+
 def card_said(card: CardView, names: Names) -> str:
     """A card's Spell side: both halves and where their arrows lead."""
     halves = []
@@ -164,13 +185,14 @@ def section_said(monster: MonsterView, section: str, names: Names) -> str:
 
 
 def chain_does(chain: ChainView, spells: Sequence[SpellView]) -> str:
-    """What a chain's icons come to: `+2 cubes, 4 crystals, fire attack`."""
+    """What a chain's icons come to, and what its Attack takes: `+2 cubes, 4 crystals, attack: 3 in a row`."""
     found: list[str] = []
     for element in dict.fromkeys(chain.icons):
         spell = next((each for each in spells if each.element == element), None)
         if spell is not None and not spell.burned:
             found.append(strength(spell, chain.dice, chain.icons.count(element)))
-    return ", ".join(found)
+    last = next((each for each in spells if chain.icons and each.element == chain.icons[-1]), None)
+    return ", ".join([*found, f"attack: {SHAPES[last.shape]}"] if last else found)
 
 
 def strength(spell: SpellView, dice: int, icons: int) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from api.pages.boards.dicemancy.names import SKILLS, Names
+from api.pages.boards.dicemancy.names import SKILLS
+from api.pages.fills import Names
 from api.pages.words import counted
 from domain.dicemancy.content import DicemancyContent
 from domain.kernel.words import Message

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from api.pages.asking import Choice, Question
 from api.pages.boards.horrified.board import items_at_hand
-from api.pages.boards.horrified.names import Names, place, short_monster, token
+from api.pages.boards.horrified.names import place, short_monster, token
+from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from api.usecases.shapes import Blocked, Option
 from domain.horrified.view import HeroView, View

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.pages import ends
-from api.pages.boards.horrified.names import Names
 from api.pages.ends import Turn
+from api.pages.fills import Names
 from api.pages.strips import TALL, WIDTHS, Bar, Strips
 from api.usecases.shapes import Event, Measure, Session
 from domain.horrified.view import View

@@ -8,7 +8,8 @@ from typing import Any
 from api.pages.asking import Question, narrow
 from api.pages.boards.horrified import ask, board, ends, mats, sheets, text
 from api.pages.boards.horrified import setup as own_setup
-from api.pages.boards.horrified.names import HEROES, VILLAGERS, Names
+from api.pages.boards.horrified.names import HEROES, VILLAGERS
+from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
 from api.usecases.shapes import Event, Shows
 from domain.horrified.view import View
@@ -139,7 +140,7 @@ def lights(event: Event) -> dict[str, str]:
 
 
 def mood(event: Event) -> str:
-    return "is-good" if event.key in GOOD else "is-bad" if event.key in BAD else ""
+    return mood_of(event, GOOD, BAD)
 
 
 def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from api.pages.fills import Names
 from domain.horrified.forecast import ThreatView
 from domain.horrified.view import ItemView, PriceView, VillagerView
-
-Names = Callable[[str], str]
 
 # icon and letter; letters are unique among heroes and among figures
 HEROES = {

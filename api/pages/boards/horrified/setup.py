@@ -9,8 +9,9 @@ from typing import Any
 from starlette.datastructures import FormData
 
 from api.pages.boards.horrified.geometry import FIXED
-from api.pages.boards.horrified.names import HEROES, MONSTERS, Names
+from api.pages.boards.horrified.names import HEROES, MONSTERS
 from api.pages.boards.horrified.sheets import SPECIALS
+from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from domain.horrified.content import HorrifiedContent
 from domain.horrified.setup import MOST_HEROES

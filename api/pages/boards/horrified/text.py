@@ -5,7 +5,8 @@ from __future__ import annotations
 from api.pages.boards.horrified import sheets
 from api.pages.boards.horrified.board import space_said
 from api.pages.boards.horrified.mats import mat_said
-from api.pages.boards.horrified.names import TOKENS, Names, item_said, place, threat_said, villager_said
+from api.pages.boards.horrified.names import TOKENS, item_said, place, threat_said, villager_said
+from api.pages.fills import Names
 from api.pages.words import counted, listed
 from domain.horrified.view import HeroView, SpaceView, View
 

@@ -9,7 +9,7 @@ from api.pages.asking import Question
 from api.pages.boards.kingdom_rush import ask, board, ends, said
 from api.pages.boards.kingdom_rush import setup as own_setup
 from api.pages.boards.kingdom_rush.lit import Lit, lit, open_tray
-from api.pages.fills import Names
+from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
 from api.pages.words import counted
 from api.usecases.shapes import Event, Shows
@@ -117,7 +117,7 @@ def lights(event: Event) -> dict[str, str]:
 
 
 def mood(event: Event) -> str:
-    return "is-good" if event.key in GOOD else "is-bad" if event.key in BAD else ""
+    return mood_of(event, GOOD, BAD)
 
 
 def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:

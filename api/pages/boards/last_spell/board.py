@@ -19,7 +19,8 @@ from api.pages.asking import Question
 from api.pages.boards.last_spell import geometry as at
 from api.pages.boards.last_spell import lit, pieces
 from api.pages.boards.last_spell.lit import Stands
-from api.pages.boards.last_spell.names import BOSS, BOSSES, DICE, FACES, TILES, Names
+from api.pages.boards.last_spell.names import BOSS, BOSSES, DICE, FACES, TILES
+from api.pages.fills import Names
 from api.pages.words import counted, listed
 from api.usecases.shapes import Shows
 from domain.last_spell.view import View

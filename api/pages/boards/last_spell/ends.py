@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from api.pages import ends
-from api.pages.boards.last_spell.names import LEVELS, Names
+from api.pages.boards.last_spell.names import LEVELS
 from api.pages.ends import Turn
+from api.pages.fills import Names
 from api.pages.strips import WIDTHS, Bar, Strips
 from api.usecases.shapes import Event, Measure, Session
 from domain.last_spell.view import View

@@ -10,7 +10,8 @@ from api.pages.asking import Question, narrow
 from api.pages.boards.last_spell import ask, board, ends, sheets, text
 from api.pages.boards.last_spell import geometry as at
 from api.pages.boards.last_spell import setup as own_setup
-from api.pages.boards.last_spell.names import COINS, LEVELS, Names
+from api.pages.boards.last_spell.names import COINS, LEVELS
+from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
 from api.pages.words import counted
 from api.usecases.shapes import Event, Shows
@@ -198,7 +199,7 @@ def lights(event: Event) -> dict[str, str]:
 
 
 def mood(event: Event) -> str:
-    return "is-good" if event.key in GOOD else "is-bad" if event.key in BAD else ""
+    return mood_of(event, GOOD, BAD)
 
 
 def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:

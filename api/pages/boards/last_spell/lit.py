@@ -11,8 +11,8 @@ from markupsafe import Markup, escape
 
 from api.pages.asking import Question
 from api.pages.boards.last_spell import geometry as at
-from api.pages.boards.last_spell.names import Names
 from api.pages.boards.last_spell.pieces import escaped, joined, slot_place
+from api.pages.fills import Names
 from api.pages.words import counted
 from api.usecases.shapes import Option
 from domain.last_spell.view import View

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from api.pages.boards.last_spell.geometry import CONTENT, records
+from api.pages.fills import Names
 from api.pages.words import counted
 from domain.last_spell.items_view import AttackView, ItemView
 from domain.last_spell.view import HeroView, MonsterView, StructureView
-
-Names = Callable[[str], str]
 
 # icon and letter; letters are unique among heroes and among monsters
 HEROES = {

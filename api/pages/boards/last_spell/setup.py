@@ -8,7 +8,8 @@ from typing import Any
 from starlette.datastructures import FormData
 
 from api.pages.boards.last_spell.geometry import records
-from api.pages.boards.last_spell.names import BOSS, BOSSES, Names
+from api.pages.boards.last_spell.names import BOSS, BOSSES
+from api.pages.fills import Names
 from domain.kernel.words import Message
 from domain.last_spell.content import LastSpellContent
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from api.pages.asking import MANY, Choice, Question
-from api.pages.boards.legions_of_darkness.names import AT, HEROES, MARKS, SHORT_TRACKS, Names, beside
+from api.pages.boards.legions_of_darkness.names import AT, HEROES, MARKS, SHORT_TRACKS, beside
+from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from api.usecases.shapes import Blocked, Option
 from domain.legions_of_darkness.view import ArmyView, View

@@ -7,8 +7,8 @@ from typing import Any
 
 from api.pages import ends
 from api.pages.boards.legions_of_darkness import siege
-from api.pages.boards.legions_of_darkness.names import Names
 from api.pages.ends import Turn
+from api.pages.fills import Names
 from api.pages.strips import WIDTHS
 from api.usecases.shapes import Event, Measure, Session
 

@@ -8,7 +8,8 @@ from typing import Any
 from api.pages.asking import Choice, Question, narrow, touched, ways
 from api.pages.boards.legions_of_darkness import ask, board, ends, geometry, sheets, siege, text
 from api.pages.boards.legions_of_darkness import setup as own_setup
-from api.pages.boards.legions_of_darkness.names import Names, day_or_night, time_of_day
+from api.pages.boards.legions_of_darkness.names import day_or_night, time_of_day
+from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
 from api.usecases.shapes import Event, Shows
 from domain.legions_of_darkness.view import View
@@ -136,7 +137,7 @@ def lights(event: Event) -> dict[str, str]:
 
 
 def mood(event: Event) -> str:
-    return "is-good" if event.key in GOOD else "is-bad" if event.key in BAD else ""
+    return mood_of(event, GOOD, BAD)
 
 
 def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from api.pages.fills import Names
 from api.pages.words import ORDINALS, counted, signed
 from domain.legions_of_darkness.view import ArmyView, DrmView, HeroView, ThreatView, TimeView, View, WallView
-
-Names = Callable[[str], str]
 
 # icon, letter, and half the size of the shape; letters are unique among armies and among heroes
 MARKS = {

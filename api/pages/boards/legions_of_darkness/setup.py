@@ -8,7 +8,8 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from api.pages.boards.legions_of_darkness.names import HEROES, Names
+from api.pages.boards.legions_of_darkness.names import HEROES
+from api.pages.fills import Names
 from domain.kernel.words import Message
 from domain.legions_of_darkness.content import LegionsContent
 

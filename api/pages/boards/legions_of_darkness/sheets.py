@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from api.pages.boards.legions_of_darkness.names import AT, HEROES, ROLLS, SHORT_TRACKS, Names, drm_said
+from api.pages.boards.legions_of_darkness.names import AT, HEROES, ROLLS, SHORT_TRACKS, drm_said
+from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from domain.legions_of_darkness.view import CardView, DeckView, DefendersView, SpellView, View
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from api.pages.boards.legions_of_darkness.names import MARKS, SHORT_TRACKS, Names
+from api.pages.boards.legions_of_darkness.names import MARKS, SHORT_TRACKS
+from api.pages.fills import Names
 from api.usecases.shapes import Measure
 from domain.legions_of_darkness.view import ArmyView, View
 

@@ -10,7 +10,8 @@ import msgspec
 from msgspec import inspect
 from starlette.datastructures import FormData
 
-from api.pages.boards.plain.text import Names, label
+from api.pages.boards.plain.text import label
+from api.pages.fills import Names
 from domain.kernel.game import Options
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
 
-Names = Callable[[str], str]
+from api.pages.fills import Names
+
 Said = tuple[str, list[str]]
 
 
