@@ -18,11 +18,11 @@ from api.pages.boards.dicemancy.names import (
     LETTERS,
     SECTIONS,
     TOKENS,
-    Names,
     half_said,
     monster_said,
     slot_label,
 )
+from api.pages.fills import Names
 from api.usecases.shapes import Shows
 from domain.dicemancy.view import CardView, HalfView, LaidView, MonsterView, SlotView, SquareView, TableView
 

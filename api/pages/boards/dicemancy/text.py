@@ -8,7 +8,6 @@ from api.pages.boards.dicemancy.names import (
     ABILITIES,
     CONDITIONS,
     SKILLS,
-    Names,
     card_said,
     monster_said,
     phase_said,
@@ -16,6 +15,7 @@ from api.pages.boards.dicemancy.names import (
     spell_name,
     text,
 )
+from api.pages.fills import Names
 from api.pages.words import capital, listed
 from domain.dicemancy.view import TableView
 
@@ -31,6 +31,8 @@ def said(view: TableView, names: Names) -> list[Said]:
         ("Monsters", [monster_said(each, names) for each in view.monsters]),
         ("Tableau", [capital(square_said(each, win, names)) for each in view.squares]),
         ("Hand", [card_said(each, names) for each in view.hand]),
+        ("To choose from", [card_said(each, names) for each in view.offered]),
+        ("Spell sides of the cards in the rows", [card_said(each.spells, names) for each in view.monsters]),
         ("Supply", [", ".join(f"{left} {names(color)}" for color, left in view.cubes.items())]),
         ("Spells", [_spell(view, each.element, names) for each in view.spells]),
         ("Characters", [_character(view, n, names) for n in range(len(view.characters))]),
@@ -77,8 +79,10 @@ def _wall(view: TableView, row: int) -> str:
 def _spell(view: TableView, element: str, names: Names) -> str:
     attack, effect = text(f"spell.{element}.attack", names), text(f"spell.{element}.effect", names)
     more = "" if view.apprentice else " " + text("spell.transmutation", names)
-    burned = " The book is burned." if view.burned == element else ""
-    return f"{spell_name(element, names)}. Attack: {attack} Effect: {effect}{more}{burned}"
+    does = f"{effect}{more}"
+    if view.burned == element:
+        does = "none, nor does it transmute: its book is burned."
+    return f"{spell_name(element, names)}. Attack: {attack} Effect: {does}"
 
 
 def _character(view: TableView, n: int, names: Names) -> str:

@@ -16,13 +16,13 @@ from api.pages.boards.horrified.names import (
     TASKS,
     TOKENS,
     VILLAGERS,
-    Names,
     item_said,
     place,
     threat_said,
     token,
     villager_said,
 )
+from api.pages.fills import Names
 from api.usecases.shapes import Shows
 from domain.horrified.forecast import ThreatView
 from domain.horrified.view import FigureView, HeroView, ItemView, SpaceView, View

@@ -12,12 +12,12 @@ from api.pages.boards.horrified.names import (
     FIGURES,
     LETTERS,
     MONSTERS,
-    Names,
     price_said,
     price_tokens,
     price_words,
     short_monster,
 )
+from api.pages.fills import Names
 from api.pages.words import counted, listed
 from domain.horrified.view import MatView, View
 

@@ -12,11 +12,11 @@ from api.pages.boards.horrified.names import (
     HEROES,
     TOKENS,
     VILLAGERS,
-    Names,
     item_said,
     place,
     token,
 )
+from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from domain.horrified.forecast import ThreatView
 from domain.horrified.view import DeckView, ItemView, View

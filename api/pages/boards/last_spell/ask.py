@@ -20,7 +20,6 @@ from api.pages.boards.last_spell.names import (
     SORTS,
     STRUCTURES,
     TYPES,
-    Names,
     attack_line,
     card_text,
     cost_line,
@@ -31,6 +30,7 @@ from api.pages.boards.last_spell.names import (
     structure_said,
 )
 from api.pages.boards.last_spell.pieces import escaped, joined
+from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from api.usecases.shapes import Blocked, Option
 from domain.last_spell.items_view import AttackView, ItemView

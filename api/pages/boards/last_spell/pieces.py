@@ -16,12 +16,12 @@ from api.pages.boards.last_spell.names import (
     HEROES,
     STRUCTURES,
     TILES,
-    Names,
     hero_said,
     monster_said,
     shape,
     structure_said,
 )
+from api.pages.fills import Names
 from api.pages.templating import asset
 from api.pages.words import counted, listed
 from domain.last_spell.view import HeroView, MonsterView, PileView, StructureView, View

@@ -22,7 +22,6 @@ from api.pages.boards.last_spell.names import (
     STRUCTURES,
     TILES,
     TYPES,
-    Names,
     attack_cost,
     attack_line,
     card_text,
@@ -32,6 +31,7 @@ from api.pages.boards.last_spell.names import (
     shape,
 )
 from api.pages.boards.plain import text as plain
+from api.pages.fills import Names
 from api.pages.words import capital, counted, listed, signed
 from domain.kernel.numbers import Part
 from domain.last_spell.content import Amount

@@ -11,7 +11,6 @@ from api.pages.boards.last_spell.names import (
     FACES,
     LEVELS,
     TILES,
-    Names,
     attack_cost,
     attack_line,
     card_text,
@@ -21,6 +20,7 @@ from api.pages.boards.last_spell.names import (
     structure_said,
 )
 from api.pages.boards.last_spell.pieces import cards_said
+from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from domain.last_spell.items_view import ItemView
 from domain.last_spell.view import HeroView, ThreatView, View

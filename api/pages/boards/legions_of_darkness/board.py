@@ -16,7 +16,6 @@ from api.pages.boards.legions_of_darkness.names import (
     MARKS,
     TRACKS,
     WORK_ICONS,
-    Names,
     army_said,
     hero_said,
     steps_left,
@@ -24,6 +23,7 @@ from api.pages.boards.legions_of_darkness.names import (
     time_of_day,
     wall_said,
 )
+from api.pages.fills import Names
 from api.usecases.shapes import Shows
 from domain.legions_of_darkness.view import ArmyView, HeroView, ThreatView, View
 

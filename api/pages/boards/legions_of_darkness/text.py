@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from api.pages.boards.legions_of_darkness.names import (
     SHORT_TRACKS,
-    Names,
     army_said,
     day_or_night,
     hero_said,
@@ -13,6 +12,7 @@ from api.pages.boards.legions_of_darkness.names import (
     time_of_day,
     wall_said,
 )
+from api.pages.fills import Names
 from api.pages.words import counted, listed
 from domain.legions_of_darkness.view import View
 
