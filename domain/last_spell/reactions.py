@@ -137,6 +137,14 @@ def _passive(
 
 
 LISTENERS: tuple[Listener, ...] = (
+    Listener(  # before all that a kill may give: the scenario is won at once
+        "boss_dies",
+        Slain,
+        Layer.PASSIVE,
+        "18.9",
+        lambda g, fact: boss_fell(g, fact.kind),
+        lambda g, fact: BossDies(),
+    ),
     _passive(
         RUTHLESS,
         Slain,
@@ -168,13 +176,5 @@ LISTENERS: tuple[Listener, ...] = (
         "19.1",
         lambda g, fact: fact.kind == ALERION and g.world.boss is not None,
         lambda g, fact: AlerionDies(fact.at),
-    ),
-    Listener(
-        "boss_dies",
-        Slain,
-        Layer.FORCED,
-        "18.9",
-        lambda g, fact: boss_fell(g, fact.kind),
-        lambda g, fact: BossDies(),
     ),
 )

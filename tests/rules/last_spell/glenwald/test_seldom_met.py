@@ -156,3 +156,15 @@ def test_a_catapult_hits_monoliths_and_the_dryad_behind_them() -> None:
     assert wounds["putrefied_dryad", (16, 7)] == 1
     hit = sorted(spot for (kind, spot), n in wounds.items() if kind == "monolith" and n)
     assert hit == [(14, 7), (15, 8), (16, 8)]
+
+
+# The end
+
+
+def test_with_her_death_nothing_else_is_asked() -> None:
+    """18.9: won at once. The slayer's free step of Relentless and the Wound of Vampire, which a kill gives, come too
+    late."""
+    table = third_night(stage=1).hero("vanguard", (15, 6), "WM-sword-1", perks=["ME5", "ME6"], level=2, wounds=1)
+    next(each for each in table.world.monsters.values() if each.kind == "putrefied_dryad").wounds = 10
+    at = table.turn("vanguard").act("attack:WM-sword-1:slash", "aim:15,7", blue=[1], orange=[1])
+    assert (at.won, at.hero("vanguard").wounds, at.where(at.hero("vanguard"))) == ("boss", 1, (15, 6))
