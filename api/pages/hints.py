@@ -22,7 +22,7 @@ from api.usecases import actions, hints, sessions, shapes
 from api.usecases.hints import Wanted
 
 router = APIRouter()
-TITLES = {"greedy": "A hint, one step ahead.", "search": "A hint, thought over."}
+TITLES = {"greedy": "A hint.", "search": "A hint, thought over."}
 
 
 @router.post("/sessions/{id}/hint")
@@ -44,7 +44,7 @@ async def hint(
             wanted = await hints.ask(visit.house, actor, id, after=draft, seat=seat, by=by)
             notice = Notice("", "Thinking it over.", think=_listen_at(wanted, after))
         else:
-            notice = _told(await hints.hint(visit.house, actor, id, after=draft, seat=seat, by=by), id, after)
+            notice = _told(await hints.hint(visit.house, actor, id, after=draft, seat=seat, by=by), id, after, seat)
         status = 200
     except (errors.Conflict, errors.Refused) as refused:
         notice, status = Notice("bad", "No hint.", str(refused.detail)), refused.status_code
@@ -78,7 +78,11 @@ async def wanted(
 
 @router.get("/sessions/{id}/hint/search", response_class=EventStream)
 async def search(
-    visit: Visiting, id: str, found: Annotated[Wanted | errors.Problem, Depends(wanted)], after: str = ""
+    visit: Visiting,
+    id: str,
+    found: Annotated[Wanted | errors.Problem, Depends(wanted)],
+    after: str = "",
+    seat: int | None = None,
 ) -> EventStream:
     """How far the search is, again and again, and at last the hint as it is shown; it ends with whoever listens."""
 
@@ -91,7 +95,7 @@ async def search(
                     if isinstance(said, hints.Progress):
                         yield event("", msgspec.json.encode(said), "thinking")
                     else:
-                        yield _event(visit, id, _told(said, id, after))
+                        yield _event(visit, id, _told(said, id, after, seat))
         except (errors.Conflict, errors.Refused) as refused:
             yield _event(visit, id, Notice("bad", "No hint.", str(refused.detail)))
 
@@ -105,9 +109,11 @@ def _event(visit: Visit, id: str, notice: Notice) -> bytes:
     return event("", msgspec.json.encode({"html": html}), "hint")
 
 
-def _told(found: shapes.Hint, id: str, after: str) -> Notice:
-    items = [(True, _line(each), "") for each in found.options]
-    notice = Notice("", TITLES[found.by], found.how, items)
+def _told(found: shapes.Hint, id: str, after: str, seat: int | None) -> Notice:
+    """The answers as links that lengthen the draft; `seat`: which of several of one's own they are for."""
+    places = Places(id, "", [each for each in after.split(",") if each], seat)
+    notice = Notice("", TITLES[found.by], found.how)
+    notice.advice = [(each.option, places.answer(each.option), each.label, _line(each)) for each in found.options]
     if found.by == "greedy" and len(found.options) > 1:
         notice.form = f"/sessions/{id}/hint"
         notice.fields = {"after": after, "seat": str(found.seat), "by": "search"}
@@ -116,7 +122,7 @@ def _told(found: shapes.Hint, id: str, after: str) -> Notice:
 
 
 def _line(option: shapes.HintOption) -> str:
-    parts = [f"{option.label}.", option.reason]
+    parts = [option.reason]
     if option.odds is not None:
         parts.append(f"Succeeds in {option.odds.wins} of {option.odds.of}.")
     if option.chance is not None:
@@ -128,7 +134,7 @@ def _line(option: shapes.HintOption) -> str:
         parts.append(f"Helps: {_together(option.better)}.")
     if option.worse:
         parts.append(f"Costs: {_together(option.worse)}.")
-    return " ".join(part if part[-1] in ".!?" else f"{part}." for part in parts).replace("..", ".")
+    return " ".join(part if part[-1] in ".!?" else f"{part}." for part in parts if part).replace("..", ".")
 
 
 def _together(said: list[str]) -> str:

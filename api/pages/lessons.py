@@ -31,4 +31,4 @@ async def begin(visit: Visiting, game: str, lesson: str, key: Annotated[str, For
 def _shelf(visit: Visit, game: str) -> Response:
     found = lessons.all(visit.house, game)
     title = visit.house.titles[game]
-    return visit.page("lessons.html", nav="table", game=game, game_name=title.name, found=found, key=new_secret())
+    return visit.page("lessons.html", nav="rules", game=game, game_name=title.name, found=found, key=new_secret())

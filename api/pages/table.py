@@ -29,7 +29,7 @@ CONSENT = "undo"
 @dataclass(slots=True)
 class Notice:
     """One plain sentence over the question: what happened, what is safe, and how to go on. `think` is where a search
-    tells how far it is."""
+    tells how far it is; `advice` are answers, best first: option, where it leads, its name, and why."""
 
     kind: str
     title: str
@@ -40,6 +40,7 @@ class Notice:
     button: str = ""
     leave: bool = True
     think: str = ""
+    advice: list[tuple[str, str, str, str]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -286,7 +287,13 @@ def waiting(session: Session, asks: Sequence[Ask]) -> list[tuple[str, str, str, 
         mine_too = ", you" if seat.seat in session.you.seats else ""
         letter = name[:1].upper() if seat.account and seat.account.name else str(seat.seat)
         rows.append(
-            (letter, f"{name}{mine_too}", "" if name == seat.label else seat.label, seat.seat in asked, seat.away)
+            (
+                letter,
+                f"{name}{mine_too}",
+                "" if name.startswith(seat.label) else seat.label,
+                seat.seat in asked,
+                seat.away,
+            )
         )
     return rows
 

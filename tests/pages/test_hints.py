@@ -12,12 +12,16 @@ pytestmark = pytest.mark.anyio
 
 async def test_the_hint_button_tells_answers_and_leaves_the_board_as_it_is(mira: Visitor) -> None:
     await in_action(mira)
-    revision, answers = mira.revision, list(mira.answers())
+    revision, answers = mira.revision, {option: link["href"] for option, link in mira.answers().items()}
     await mira.press(mira.page.one("button", data_key="h"))
     assert mira.revision == revision
-    assert list(mira.answers()) == answers
-    assert "A hint, one step ahead." in mira.notice
-    assert len(mira.page.one(cls="notice").all("li")) == 3
+    assert {option: link["href"] for option, link in mira.answers().items()} == answers
+    assert "A hint. One step ahead" in mira.notice
+    told = mira.page.one(cls="notice").all("li")
+    assert len(told) == 3
+    hinted = {link["data-o"]: link["href"] for each in told for link in each.all("a")}
+    assert len(hinted) == 3, "each leads to its answer"
+    assert hinted.items() <= answers.items()
 
 
 async def test_thinking_it_over_is_one_press_more(mira: Visitor) -> None:

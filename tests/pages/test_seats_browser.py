@@ -98,7 +98,7 @@ def test_a_hint_that_is_thought_over_says_how_far_it_is(served: str, opened: Ope
     if how is NARROW:
         page.locator("a[href='#tools']").click()
     page.locator("#tools button[data-key=h]").click()
-    expect(page.locator(".notice")).to_contain_text("A hint, one step ahead.")
+    expect(page.locator(".notice")).to_contain_text("A hint. One step ahead")
     page.evaluate(
         """() => { window.told = [];
         new MutationObserver(() => {
