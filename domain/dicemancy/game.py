@@ -29,7 +29,7 @@ from domain.dicemancy.field import Field
 from domain.dicemancy.puzzles import GOALS
 from domain.dicemancy.reactions import LISTENERS
 from domain.dicemancy.scales import Scales
-from domain.dicemancy.state import Siege, Turn
+from domain.dicemancy.state import Siege, TrackToken, Turn
 from domain.dicemancy.tableau import Chain, Layout, Square, Top, fits
 from domain.dicemancy.view import TableView, view_of
 from domain.kernel.advice import Advice, Like
@@ -203,7 +203,12 @@ class Dicemancy(Game[Siege, DicemancyContent, TableView]):
     @property
     def demon(self) -> int:
         """The space of the Demon token; the round that would begin there is never played."""
-        return next(token.space for token in self.world.track if token.kind == "demon")
+        return next(token.space for token in self.track if token.kind == "demon")
+
+    @property
+    def track(self) -> list[TrackToken]:
+        """The tokens that wait on the Round Tracker; before the table is laid, where the scenario will put them."""
+        return self.world.track or [TrackToken(each.kind, each.space) for each in self.scenario.track]
 
     @property
     def last_round(self) -> int:

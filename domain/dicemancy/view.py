@@ -66,6 +66,7 @@ class MonsterView(Struct, frozen=True):
     """A card of the Monster rows as it will be when what is planned is done.
 
     `target`: the planned Attack reaches it; `falls`: a section that defeats it will be full; `path`: where it will go.
+    `spells` is its Spell side: it shows while the card lies face down, and is what comes to the hand when it falls.
     """
 
     card: str
@@ -82,6 +83,7 @@ class MonsterView(Struct, frozen=True):
     falls: bool
     held: bool
     path: list[str]
+    spells: CardView
 
 
 class ArrowView(Struct, frozen=True):
@@ -200,7 +202,10 @@ class PlanView(Struct, frozen=True):
 
 
 class TableView(Struct, frozen=True):
-    """The whole table."""
+    """The whole table.
+
+    `offered` are cards drawn to choose the Starting Spell-Slot from, `joining` the Characters that are free to join.
+    """
 
     scenario: str
     number: int
@@ -232,6 +237,8 @@ class TableView(Struct, frozen=True):
     characters: list[CharacterView]
     night: list[NightView]
     drawn: list[str]
+    offered: list[CardView]
+    joining: list[CharacterView]
     burned: str
     sealed: bool
     gems: int
@@ -251,9 +258,9 @@ def view_of(g: Dicemancy) -> TableView:
         apprentice=scenario.apprentice,
         phase=world.phase,
         round=world.pawn,
-        last_round=g.last_round if world.track else 0,
+        last_round=g.last_round,
         track=[
-            TrackSpaceView(space, [token.kind for token in world.track if token.space == space])
+            TrackSpaceView(space, [token.kind for token in g.track if token.space == space])
             for space in range(1, g.content.figures.spaces + 1)
         ],
         abilities=list(world.abilities),
@@ -284,6 +291,8 @@ def view_of(g: Dicemancy) -> TableView:
         characters=[character_view(g, each) for each in world.characters],
         night=[NightView(night, g.content.night_cards[night].icon) for night in world.night],
         drawn=list(world.drawn),
+        offered=[card_view(g.content.cards[card]) for card in world.drawn if card in g.content.cards],
+        joining=[character_view(g, each) for each in g.content.characters if joins(g, each)],
         burned=world.burned,
         sealed=world.sealed,
         gems=world.gems,
@@ -325,6 +334,7 @@ def monster_view(g: Dicemancy, field: Field, card: str, plan: PlanView | None, c
         falls=field.beaten(card),
         held=bool(way and way.held),
         path=list(way.path) if way else [],
+        spells=card_view(record),
     )
 
 
@@ -368,6 +378,11 @@ def spell_view(g: Dicemancy, element: str, plan: PlanView | None) -> SpellView:
 def character_view(g: Dicemancy, character: str) -> CharacterView:
     record = g.content.characters[character]
     return CharacterView(character, record.icon, record.dice, record.skill.id, record.skill.cost, record.skill.amount)
+
+
+def joins(g: Dicemancy, character: str) -> bool:
+    """Whether a Character could still come to the table."""
+    return not g.world.characters and character not in g.scenario.characters
 
 
 def plan_view(g: Dicemancy, field: Field) -> PlanView | None:

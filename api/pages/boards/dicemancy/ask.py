@@ -131,7 +131,8 @@ class Answers:
         if who is None:
             return option.label, "", []
         skill = f"{self.names(who.skill)} for {counted(who.cost, 'crystal')}: {SKILLS[who.skill]}"
-        return self.names(who.character), f"{counted(who.dice, 'dice icon')}; {skill}", []
+        about = text(f"character.{who.character}", self.names)
+        return self.names(who.character), f"{counted(who.dice, 'dice icon')}; {skill}. {about}", []
 
     def _night(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
         """A Night card to be kept or put away, and what it says."""

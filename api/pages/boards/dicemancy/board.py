@@ -56,6 +56,18 @@ class Damage:
 
 
 @dataclass(slots=True)
+class Back:
+    """One half of a face-down card's Spell side: its middle, icon, slot, dice icons, arrows (where and how turned)."""
+
+    x: float
+    spell: str
+    letter: str
+    label: str
+    dice: list[float]
+    arrows: list[tuple[float, float, int]]
+
+
+@dataclass(slots=True)
 class Monster:
     """A card of the rows; `verdict` is what the plan would do to it, `reach` how far it will walk."""
 
@@ -71,6 +83,7 @@ class Monster:
     up: bool
     token: str
     damage: list[Damage]
+    backs: list[Back]
     signs: list[str]
     look: str
     verdict: tuple[str, str]
@@ -254,6 +267,7 @@ def _monster(monster: MonsterView, view: TableView, names: Names, lit: Lit) -> M
         monster.up,
         TOKENS[monster.token][0] if monster.token else "",
         damage if monster.up else [],
+        [] if monster.up else backs(monster.spells),
         [each.section for each in monster.sections if each.slots],
         look,
         verdict(monster),
@@ -261,6 +275,22 @@ def _monster(monster: MonsterView, view: TableView, names: Names, lit: Lit) -> M
         lit.answer(element),
         monster_said(monster, names),
     )
+
+
+def backs(card: CardView) -> list[Back]:
+    """The Spell side of a card that lies face down in the rows: half A on the left, half B on the right."""
+    halves = ((26.5, 43.0, card.a, card.a_arrows), (59.5, 76.0, card.b, card.b_arrows))
+    return [
+        Back(
+            x,
+            half.spell,
+            LETTERS[half.spell] if half.spell else "",
+            slot_label(half.slot) if half.slot else "",
+            [x - 6.5 * half.dice_icons + 13 * n for n in range(half.dice_icons)],
+            [(edge, 50, 0) if arrow == "along" else (x, 96, 90) for arrow in arrows],
+        )
+        for x, edge, half, arrows in halves
+    ]
 
 
 def verdict(monster: MonsterView) -> tuple[str, str]:
