@@ -14,6 +14,7 @@ from domain.kernel.words import message
 from domain.last_spell.equipment import DECKS, new_item, sort_of
 from domain.last_spell.grid import SPOTS, name, named
 from domain.last_spell.labels import pays
+from domain.last_spell.limits import lasting
 from domain.last_spell.parts import most_mana, side
 from domain.last_spell.quests import solved
 from domain.last_spell.saving import (
@@ -115,14 +116,15 @@ def _deck_note(g: LastSpell, deck: str) -> DeckNote:
 
 
 def _chest(g: LastSpell, hero: Hero) -> Chest:
+    spent = lasting(g, hero)
     return Chest(
         hero=hero.id,
         seat=hero.seat,
         state=hero.state,
         level=hero.level,
         trait=hero.trait,
-        trait_used=hero.trait in hero.used,
-        used=list(hero.used),
+        trait_used=hero.trait in spent,
+        used=spent,
         perks=list(hero.perks),
         items=_item_notes(hero.items),
         wounds=hero.wounds,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.kernel.frames import Answer, Frame, Step, option
 from domain.last_spell.equipment import GainItem, cards_of_level, deck_of, new_item
 from domain.last_spell.labels import pays
-from domain.last_spell.limits import heal
+from domain.last_spell.limits import heal, lasting
 from domain.last_spell.parts import side
 from domain.last_spell.quests import solved
 from domain.last_spell.state import OFF, Hero, Spawn
@@ -55,8 +55,10 @@ def clear_board(g: LastSpell) -> None:
 
 
 def lay_down(g: LastSpell, hero: Hero) -> None:
-    """Nothing of a Night's turns is left on a Hero: by day all Movement tokens lie ready, no Action Points are out."""
+    """Nothing of a Night's turns is left on a Hero: by day all Movement tokens lie ready, no Action Points are out, and
+    only what can be used once in a scenario stays spent."""
     hero.at, hero.boons = OFF, []
+    hero.used = lasting(g, hero)
     hero.tokens, hero.flipped = list(side(g, hero).tokens), []
     hero.ap = hero.mp = hero.mp_spent = hero.mana_spent = hero.attacks = hero.kills = 0
     hero.armor_up = hero.passed = hero.attacked = hero.acted = False

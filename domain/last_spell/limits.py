@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 ENERGIZED = "MA6"
 ENERGIZED_AT = 3
+SCENARIO = "scenario"
 _LIMIT_OF_OTHERS = {
     "T3B": "hero_phase",
     "T6B": "hero_phase",
@@ -30,12 +31,17 @@ def limit_of(g: LastSpell, used: str) -> str:
     """How long a spent ability stays spent: a Perk's printed limit, or a Trait's or card's."""
     if used in g.content.perks:
         return g.content.perks[used].limit
-    return _LIMIT_OF_OTHERS.get(used, "scenario")
+    return _LIMIT_OF_OTHERS.get(used, SCENARIO)
 
 
 def renew(g: LastSpell, hero: Hero, *limits: str) -> None:
     """Abilities with these limits can be used again."""
     hero.used = [used for used in hero.used if limit_of(g, used) not in limits]
+
+
+def lasting(g: LastSpell, hero: Hero) -> list[str]:
+    """The spent abilities of a Hero that stay spent until the scenario is over."""
+    return [used for used in hero.used if limit_of(g, used) == SCENARIO]
 
 
 def may_use(hero: Hero, ability: str) -> bool:

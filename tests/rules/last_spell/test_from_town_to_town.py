@@ -229,3 +229,25 @@ def test_a_ruin_that_holds_only_an_item_says_so() -> None:
     )
     at = table.hero("duelist").hero("ranger").main_phase().act("scavenge")
     assert told(at, "scavenged") == ["The Ruin at 12,12 is cleared: equipment items of choice: 1."]
+
+
+def test_what_comes_back_with_each_phase_is_not_noted_as_used() -> None:
+    """25.6: the Notepad tells whether a Trait's unique ability is gone. Ruthless works in every Hero Phase, so after
+    its use it is as good as new by Day; the Patient Hunter's aim is once for the whole scenario."""
+    table = Given(cycle=1).set_up().hero("duelist", None, trait="T5A", perks=["AS1", "AS2"])
+    table.hero("ranger", None, trait="T2B", perks=["RA2"])
+    table.world.heroes["duelist"].used = ["T5A", "AS2", "first_token"]
+    table.world.heroes["ranger"].used = ["RA2", "T2B"]
+    save = saved(table)
+    assert [(chest.trait_used, chest.used) for chest in save.chests] == [(False, []), (True, ["T2B"])]
+    duelist = next(each for each in go_on(save, "gildenberg").g.view(1).heroes if each.id == "duelist")
+    assert (duelist.trait_used, duelist.spent) == (False, [])
+
+
+def test_by_day_no_perk_of_the_night_looks_spent() -> None:
+    """18.8, 3.25: limits of a Hero Phase, a Monster Phase or a Night end with the Night."""
+    table = Given(cycle=1).hero("duelist", perks=["AS2", "DE1", "DE5"]).hero("ranger", trait="T2B")
+    table.world.heroes["duelist"].used = ["AS2", "DE1", "DE5"]
+    table.world.heroes["ranger"].used = ["T2B"]
+    at = table.panic(0, 0, 0, 0, 0, 0).play(EndOfNight())
+    assert {hero.id: hero.spent for hero in at.g.view(1).heroes} == {"duelist": [], "ranger": ["T2B"]}
