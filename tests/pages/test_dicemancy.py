@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from domain import catalogue
+from domain.dicemancy.content import DicemancyContent
+from domain.dicemancy.game import Dicemancy
+from domain.kernel.content import load
+from domain.kernel.words import Message
 from tests.pages.reading import Element
 from tests.pages.visitor import Visitor
 
 pytestmark = pytest.mark.anyio
+CARDS = load(DicemancyContent, Dicemancy.folder).cards
+WORDS = catalogue.words(Dicemancy)
 
 
 async def begun(visitor: Visitor) -> Element:
@@ -67,3 +74,75 @@ async def test_the_board_in_words_has_all_that_the_picture_shows(mira: Visitor) 
     assert len(said["Tableau"]) == len(squares)
     assert len(said["Spells"]) == len(page.one("section", id="spells").all("article")) == 3
     assert len(said["Characters"]) == 1
+
+
+async def test_cards_to_begin_with_say_what_their_spell_side_has(mira: Visitor) -> None:
+    """Konjito draws two cards and sees them before one is kept (2.9, 9.5)."""
+    page = await mira.post("/sessions", [("scenario", "dicemancy/konjitos_catastrophe"), ("characters", "fede")])
+    buttons = mira.answers()
+    assert [name.partition(":")[0] for name in buttons] == ["start", "start"]
+    sheet = {each.one("b").text: each.one("small").text for each in page.one("section", id="cards").all("li")}
+    for name, button in buttons.items():
+        card = CARDS[name.partition(":")[2]]
+        assert button.one("b").text == card.name
+        assert button.one("small").text.startswith("slot ")
+        marks = [each["aria-label"] for each in button.all("svg", cls="dm-em")]
+        assert marks == [half.spell for half in (card.a, card.b) if half.spell]
+        assert "half A: " in sheet[card.name]
+    assert set(words(page)["To choose from"]) == {f"{name}, {told}" for name, told in sheet.items() if "half A" in told}
+
+
+async def test_who_may_join_is_told_with_dice_skill_and_what_they_bring(mira: Visitor) -> None:
+    """2.5, 9: and the Round Tracker of the scenario lies open before anyone is chosen (2.3)."""
+    page = await mira.post("/sessions", [("scenario", "dicemancy/titans_challenge")])
+    told = {each.one("b").text: each.one("small").text for each in mira.answers().values()}
+    assert len(told) == 6
+    assert "5 dice icons; Lucky Twirl for 1 crystal" in told["Fleur"]
+    assert "Starts with two Crystals" in told["Lytha"]
+    track = {
+        each.text.partition(":")[0]: each["title"]
+        for each in page.one("ol", cls="track").all("li")
+        if each.get("title")
+    }
+    assert track["4"] == "Bow: ranged attacks strike twice; Sword: melee attacks strike twice"
+    assert track["5"] == "the Demon: here the game is lost"
+
+
+async def test_night_cards_to_choose_from_say_what_they_do(mira: Visitor) -> None:
+    """8.6: of three drawn one is put away, by what they say."""
+    fields = [("scenario", "dicemancy/high_mage"), ("characters", "fede"), ("characters", "fleur")]
+    await mira.post("/sessions", fields)
+    buttons = mira.answers()
+    assert [name.partition(":")[0] for name in buttons] == ["discard"] * 3
+    for name, button in buttons.items():
+        assert button.one("small").text == WORDS.say(Message(f"night.{name.partition(':')[2]}"))
+
+
+async def test_a_chain_says_what_its_attack_takes(mira: Visitor) -> None:
+    """3.5.5: the last icon gives the Attack; each Effect says how strong it is in this chain."""
+    await rolled(mira)
+    await mira.follow(next(each for name, each in mira.answers().items() if name.startswith("die:")))
+    chain = mira.answers()["cast:1"]
+    last = chain.all("svg", cls="dm-em")[-1]["aria-label"]
+    shapes = {"fire": "any 1 space", "water": "3 in a row", "rock": "3 in a column"}
+    assert chain.one("small").text.endswith(f"attack: {shapes[last]}")
+    await mira.follow(chain)
+    assert mira.answers()["attack"].one("small").text.endswith(f": {shapes[last]}")
+    effects = [each.one("small").text for name, each in mira.answers().items() if name.startswith("effect:")]
+    assert all(each in ("Effect: +1 cube", "Effect: +1 space", "Effect: 1 crystal") for each in effects)
+    assert effects
+
+
+async def test_face_down_cards_show_their_spell_side(mira: Visitor) -> None:
+    """2.8: face down means Spell side up, so slots, Spell icons and dice icons are there to be read."""
+    page = await begun(mira)
+    down = [each for each in page.one("g", id="b-pieces").all("a", cls="piece") if "dm-down" in each.classes]
+    assert len(down) == 6
+    sides = words(page)["Spell sides of the cards in the rows"]
+    assert len(sides) == 12
+    for piece in down:
+        card = CARDS[piece["id"].partition("-")[2]]
+        dice = sum(each["href"].endswith("gi-rolling-dices") for each in piece.all("use", cls="dm-bd"))
+        assert dice == card.a.dice + card.b.dice
+        assert len(piece.all("text", cls="dm-bs")) == sum(half.slot is not None for half in (card.a, card.b))
+        assert any(each.startswith(f"{card.name}, ") for each in sides)
