@@ -29,7 +29,12 @@ async def export_session(
     house: HouseHere,
     actor: Asker,
     session: SessionId,
-    open: Annotated[bool, Query(description="For any house; while the session runs this is an aid")] = False,
+    open: Annotated[
+        bool,
+        Query(
+            description="For any house; while the session runs this is an aid, and refused while others keep secrets"
+        ),
+    ] = False,
 ) -> Response:
     """The session as a file: sealed, to come back to this house, or open, for any."""
     file = await exports.export(house, actor, session, open=open)

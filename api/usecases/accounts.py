@@ -11,7 +11,7 @@ from msgspec import Struct
 from api.errors import BadInput, Conflict, Forbidden, NotLoggedIn
 from api.limits import line
 from api.usecases import shapes
-from api.usecases.actors import Actor, Way
+from api.usecases.actors import BOT_NAMES, Actor, Way
 from api.usecases.keys import ANEW_MS, Key
 from persistence.errors import KeyTaken, NameTaken
 from persistence.ids import new_id, new_secret, now_ms, secret_hash
@@ -257,6 +257,8 @@ def check_name(name: str) -> str:
     folded = re.sub(r"\s+", " ", unicodedata.normalize("NFC", name)).strip()
     if not 1 <= len(folded) <= LONGEST_NAME or not folded.isprintable():
         raise BadInput.at("body.name", f"a name has 1 to {LONGEST_NAME} printable characters")
+    if folded.casefold() in BOT_NAMES:
+        raise BadInput.at("body.name", "a bot is called so; take another name")
     return folded
 
 

@@ -58,16 +58,20 @@ async def branch(
 
 def must_show_nothing_new(sight: Sight, g: Play) -> None:
     """A branch is its maker's, whole. Raises Conflict where its table shows what others still keep secret from them."""
-    if sight.row.ended is not None:
-        return
-    seen = sight.reading() | {seat.number for seat in sight.seats if sight.place.owner and _plain_bot(seat)}
-    hidden = [seat.number for seat in sight.seats if seat.number not in seen and g.view(seat.number) != g.view(None)]
-    if hidden:
-        whose = "seat " + ", ".join(map(str, hidden))
+    if hidden := hidden_from(sight, g):
         raise Conflict(
-            f"A branch would show you what {whose} keeps secret there. Branch when the session has ended, or from a "
+            f"A branch would show you what {hidden} keeps secret there. Branch when the session has ended, or from a "
             "revision at which nothing is hidden."
         )
+
+
+def hidden_from(sight: Sight, g: Play) -> str:
+    """The seats that keep something from the actor at this position of a running session; empty where none does."""
+    if sight.row.ended is not None:
+        return ""
+    seen = sight.reading() | {seat.number for seat in sight.seats if sight.place.owner and _plain_bot(seat)}
+    hidden = [seat.number for seat in sight.seats if seat.number not in seen and g.view(seat.number) != g.view(None)]
+    return "seat " + ", ".join(map(str, hidden)) if hidden else ""
 
 
 def _plain_bot(seat: Seat) -> bool:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from api.errors import BadInput, TooLarge
 from api.usecases.seal import HouseKey, NotOurs
-from persistence.records import Control, RevisionKind, Status, UndoPolicy
+from persistence.records import Control, Pace, RevisionKind, Status, UndoPolicy
 
 FORMAT = 1
 MEDIA_TYPE = "application/vnd.dawnhold.session+json"
@@ -77,6 +77,7 @@ class Bundle(Struct, frozen=True, forbid_unknown_fields=True):
     seats: list[BundledSeat]
     state: bytes
     revisions: list[BundledRevision]
+    pace: Pace = "at_once"
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):

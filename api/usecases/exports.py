@@ -44,20 +44,32 @@ class File(Struct, frozen=True):
 async def export(house: House, actor: Actor, id: str, *, open: bool = False) -> File:
     """The session as a file: sealed for this house, or open for any. Raises Conflict, Forbidden.
 
-    An open one tells the seed; while the session runs that is an aid, and the session says so.
+    An open one tells the seed; while the session runs that is an aid, and the session says so; what others at
+    the table keep secret then is not told.
     """
     actor.must_play()
     house.limits.hit("imports", f"export {actor.id}")
-    sight = await sights.look(house, actor, id, opened=False)
+    sight = await sights.look(house, actor, id, opened=open)
     sights.must_take_part(sight)
     if sight.row.head == 0:
         raise Conflict("This session has not begun; there is nothing to take along.")
+    if open:
+        _must_show_nothing_new(sight)
     bundle = await house.db.read(lambda uow: _bundle(uow, sight.row, sight.seats), long=True)
     if open and sight.row.ended is None:
         await _note_open_export(house, sight.row)
     data = await asyncio.to_thread(bundles.pack, bundle, house.key, sealed=not open)
     slug = re.sub(r"[^a-z0-9]+", "-", sight.row.name.lower()).strip("-") or sight.row.game
     return File(f"{slug}-{sight.row.head}.dawnhold.json", bundles.MEDIA_TYPE, data)
+
+
+def _must_show_nothing_new(sight: Sight) -> None:
+    """Raises Conflict where the file would tell what others at the table still keep secret."""
+    if hidden := branches.hidden_from(sight, sight.need_position().g):
+        raise Conflict(
+            f"An open file would show you what {hidden} keeps secret. Take a sealed one, or an open one when the "
+            "session has ended or nothing is hidden."
+        )
 
 
 async def _note_open_export(house: House, row: GameSession) -> None:
@@ -108,6 +120,7 @@ def _bundle(uow: UnitOfWork, row: GameSession, seats: list[Seat]) -> Bundle:
         ],
         state=uow.revisions.state(row.id, row.head).state,
         revisions=rows,
+        pace=row.pace,
     )
 
 
@@ -230,6 +243,7 @@ def _new_session(house: House, actor: Actor, title: Title, bundle: Bundle, conte
         control=bundle.control,
         undo_policy=bundle.undo_policy,
         hints=bundle.hints,
+        pace=bundle.pace,
         seed=chance.new_seed(),
         seeded=False,
         content=content,

@@ -39,16 +39,17 @@ async def give(
     actor.must_play()
     house.limits.hit("token_actions" if actor.program else "actions", actor.id)
     for _ in range(TRIES):
-        sight = await sights.look(house, actor, id, key=key)
-        if sight.kept is not None:
-            return picture.session(sight, release_of(house, sight))
-        sights.must_take_part(sight)
-        order = Order(_seat(sight, seat), what, of, choice, until)
-        _check(sight, order)
-        try:
-            after = await _give(house, sight, order, key)
-        except (HeadMoved, KeyTaken):
-            continue
+        async with house.table(id):  # bots that play on beside the requests wait meanwhile
+            sight = await sights.look(house, actor, id, key=key)
+            if sight.kept is not None:
+                return picture.session(sight, release_of(house, sight))
+            sights.must_take_part(sight)
+            order = Order(_seat(sight, seat), what, of, choice, until)
+            _check(sight, order)
+            try:
+                after = await _give(house, sight, order, key)
+            except (HeadMoved, KeyTaken):
+                continue
         return picture.session(after, release_of(house, after))
     raise Conflict("Others were quicker, three times over. Try again.")
 

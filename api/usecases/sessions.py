@@ -341,12 +341,13 @@ async def change(
     }
     fields = {field: value for field, value in wanted.items() if value not in (None, "")}
     for _ in range(TRIES):
-        sight = await sights.look(house, actor, id)
-        sights.must_own(sight)
-        try:
-            await _write_change(house, sight, fields, giving_up=status == "abandoned")
-        except HeadMoved:
-            continue
+        async with house.table(id):  # bots that play on beside the requests wait meanwhile
+            sight = await sights.look(house, actor, id)
+            sights.must_own(sight)
+            try:
+                await _write_change(house, sight, fields, giving_up=status == "abandoned")
+            except HeadMoved:
+                continue
         break
     else:
         raise Conflict("The session moved on three times meanwhile. Try again.")

@@ -222,3 +222,13 @@ async def test_a_stronger_hash_replaces_a_weaker_one_at_log_in(doors: Doors, hou
     kept = await house.db.read(lambda uow: uow.credentials.password(anna.id))
     assert kept
     assert kept.hash != weaker
+
+
+@pytest.mark.parametrize("name", ["greedy", "Search", " RANDOM "])
+async def test_nobody_is_called_as_a_bot_is(doors: Doors, name: str) -> None:
+    """In the log and in a file that comes back, a name is all that tells a person from a bot."""
+    anna = await doors.stranger()
+    refused = problem(await anna.send("POST", "/accounts", {**NAME, "name": name}), 422, "bad-input")
+    assert (refused["errors"][0]["where"], "a bot" in refused["detail"]) == ("body.name", True)
+    await anna.enter()
+    problem(await anna.send("PATCH", "/me", {**NAME, "name": name}), 422, "bad-input")

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
+from fastapi import FastAPI
 
+from api.usecases import actions, orders
+from persistence.errors import HeadMoved
 from tests.api.doors import Doors, two
 from tests.api.player import Json, Player, problem
 
@@ -266,3 +270,28 @@ async def test_explain_wants_an_option(anna: Player) -> None:
     session = await anna.new()
     refused = problem(await anna.send("GET", f"/sessions/{session['id']}/explain"), 422, "bad-input")
     assert refused["errors"][0]["where"] == "query.option"
+
+
+async def test_a_person_is_not_outrun_by_bots_of_the_same_table(
+    app: FastAPI, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever answers while nobody holds the table loses the race; a second attempt holds it, so that bots wait."""
+    house = app.state.house
+    session = await anna.new(players=2, seats=["me", "me"])
+    table = house.table(session["id"])
+    real, held = actions.append, list[bool]()
+
+    async def raced(*about: Any) -> Any:
+        held.append(table.locked())
+        if not table.locked():
+            raise HeadMoved(session["id"], session["revision"])
+        return await real(*about)
+
+    for module in (actions, orders):
+        monkeypatch.setattr(module, "append", raced)
+    acted = await anna.act(session, "watch", seat=1)
+    assert acted["session"]["revision"] == session["revision"] + 1
+    assert held == [False, True]
+    order = {"what": "offers", "of": "dusk", "choice": "never", "seat": 1}
+    await anna.post(f"/sessions/{session['id']}/orders", order)
+    assert held == [False, True, True]

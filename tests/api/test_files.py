@@ -354,3 +354,33 @@ async def test_the_trial_runs_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     assert verdict.refused
     assert seen["env"] == {}
     assert bundles.LARGEST_FOREIGN == 2 * 1024 * 1024
+
+
+async def test_an_open_file_shows_no_hand_of_others(doors: Doors) -> None:
+    """Each sees their own hand alone; an open file tells the whole position. A sealed one tells nothing."""
+    anna, bert, session = await two(doors)
+    path = f"/sessions/{session['id']}/export"
+    for who, seat in ((anna, "seat 2"), (bert, "seat 1")):
+        refused = problem(await who.send("GET", path, params={"open": "true"}), 409, "conflict")
+        assert f"what {seat} keeps secret" in refused["detail"]
+        assert (await who.send("GET", path)).status_code == 200
+    assert (await anna.session(session["id"]))["aids"] == []
+    await anna.send("PATCH", f"/sessions/{session['id']}", {"control": "shared"})
+    await export(bert, session, open="true")
+    await anna.send("PATCH", f"/sessions/{session['id']}", {"control": "own"})
+    await anna.act(await anna.session(session["id"]), "shout")
+    await export(bert, session, open="true")
+
+
+async def test_the_pace_of_the_bots_comes_back_with_the_session(anna: Player) -> None:
+    session = await anna.new(players=2, seats=["me", "random"], pace="paused")
+    data = await export(anna, session)
+    ok(await anna.send("DELETE", f"/sessions/{session['id']}"))
+    assert ok(await bring(anna, data))["pace"] == "paused"
+
+
+async def test_a_file_from_before_there_was_a_pace_still_comes_in(anna: Player) -> None:
+    _, bundle = opened_file(await export(anna, await anna.new(), open="true"))
+    older = {name: getattr(bundle, name) for name in Bundle.__struct_fields__ if name != "pace"}
+    read = msgspec.msgpack.decode(msgspec.msgpack.encode(older), type=Bundle)
+    assert (read.id, read.pace) == (bundle.id, "at_once")
