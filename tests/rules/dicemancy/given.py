@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from domain.dicemancy.content import SECTIONS, DicemancyContent
 from domain.dicemancy.field import Field, accepts, spot_of
 from domain.dicemancy.game import Dicemancy
@@ -24,10 +22,10 @@ from domain.dicemancy.view import PlanView
 from domain.kernel.chance import Chance, Streams
 from domain.kernel.content import load
 from domain.kernel.decks import Deck
-from domain.kernel.errors import Refused
 from domain.kernel.frames import Question
 from domain.kernel.game import Event, Setting
 from domain.kernel.gate import Acted, Drafted, Gate
+from tests.rules.playing import reasons_against
 
 CONTENT = load(DicemancyContent, Dicemancy.folder)
 SEED = bytes(range(32))
@@ -68,11 +66,7 @@ class At:
 
     def refused(self, *options: str) -> list[str]:
         """The keys of the reasons against the last option of a list; the list must be refused there."""
-        with pytest.raises(Refused) as caught:
-            GATE.act(self.state, options, 1)
-        refused = caught.value
-        assert refused.at == len(options) - 1, f"{refused.option} is refused already: {refused}"
-        return [reason.text.key.split(".", 1)[1] for reason in refused.reasons]
+        return [reason.text.key.split(".", 1)[1] for reason in reasons_against(GATE, self.state, options, 1)]
 
     @property
     def plan(self) -> PlanView:

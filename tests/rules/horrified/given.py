@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from domain.horrified.events import Event
 from domain.horrified.game import Horrified
 from domain.horrified.hero_phase import HeroPhase
@@ -31,9 +29,9 @@ from domain.horrified.turns import Turn, Turns
 from domain.kernel.chance import Chance, Streams
 from domain.kernel.content import load
 from domain.kernel.decks import Deck, Layer
-from domain.kernel.errors import Refused
 from domain.kernel.frames import Frame, Question
 from domain.kernel.gate import Acted, Drafted, Gate
+from tests.rules.playing import reasons_against
 
 CONTENT = load(Horrified.CONTENT, Horrified.folder)
 SEED = bytes(range(32))
@@ -81,10 +79,8 @@ class At:
 
     def refused(self, *options: str, seat: int | None = None) -> list[str]:
         """The keys of the reasons against the last option of a list; the list must be refused there."""
-        with pytest.raises(Refused) as caught:
-            GATE.act(self.state, options, self.seat(seat))
-        assert caught.value.at == len(options) - 1, f"{caught.value.option} is refused already"
-        return [reason.text.key.removeprefix("why.") for reason in caught.value.reasons]
+        reasons = reasons_against(GATE, self.state, options, self.seat(seat))
+        return [reason.text.key.removeprefix("why.") for reason in reasons]
 
     def seat(self, seat: int | None) -> int:
         return seat if seat is not None else next(each for each in self.g.questions if not each.offer).seat

@@ -14,10 +14,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.kernel.chance import Chance, Streams, seed_from
 from domain.kernel.content import load
-from domain.kernel.errors import Refused
-from domain.kernel.frames import Answer, Frame, Step, option
+from domain.kernel.frames import Frame
 from domain.kernel.gate import Acted, Gate
-from domain.kernel.numbers import Shows
 from domain.kingdom_rush.advance import Activate, Advance
 from domain.kingdom_rush.content import KingdomRushContent
 from domain.kingdom_rush.destroy import Destroy
@@ -31,6 +29,7 @@ from domain.kingdom_rush.spend import Spend
 from domain.kingdom_rush.squares import bit, name_of, squares_of
 from domain.kingdom_rush.state import OFF, Boss, Hero, Player, Stack, Tile, Tower, Tray, World
 from domain.kingdom_rush.trays import add_tray
+from tests.rules.playing import Driven, Pause
 
 CONTENT = load(KingdomRushContent, KingdomRush.folder)
 SEED = seed_from("rules")
@@ -38,19 +37,6 @@ IDS = [each for each in CONTENT.scenarios if each != "portal_storm"]
 STORM = 8
 Pair = tuple[int, int]
 STAND_INS = ("malik", "alleria", "bolin", "ignus")
-
-
-class Pause(Frame, tag="pause"):
-    """A rule that is played alone ends here, without what would follow."""
-
-    open = True
-    over: bool = False
-
-    def run(self, g: Played) -> Step:
-        return g.done(self) if self.over else g.ask(self.on_pause, 1, [option("next")], rule="")
-
-    def on_pause(self, g: Played, answer: Answer) -> None:
-        self.over = True
 
 
 class Played(KingdomRush):
@@ -71,45 +57,19 @@ def lay(*pairs: Pair) -> str:
     return f"lay:{name_of(mask(*pairs))}"
 
 
-class At:
+class At(Driven[Played]):
     """A play at its open question."""
 
-    def __init__(self, acted: Acted[Played]) -> None:
-        self.acted = acted
-        self.g = acted.g
-        self.state = acted.state
+    GATE = GATE
 
     def act(self, *options: str, seat: int | None = None, **script: Sequence[int]) -> At:
         """Take these options one after the other, each as an action or the end of a draft."""
-        acted, pending = self.acted, list(options)
-        scripted = {each: list(left) for each, left in script.items()}
-        while pending:
-            holders = [q.seat for q in acted.g.questions if pending[0] in q.options]
-            who = seat or (holders or [acted.g.questions[0].seat])[0]
-            done = GATE.act(acted.state, pending, who, script=scripted)
-            assert isinstance(done, Acted), f"{options} is only a draft"
-            pending = list(done.left)
-            for draw in done.draws:
-                scripted[draw.stream] = scripted.get(draw.stream, [])[1:]
-            acted = done
-        return At(acted)
-
-    def draft(self, *options: str, seat: int | None = None) -> Played:
-        """The play behind a draft that pays nothing yet."""
-        found = GATE.look(self.state, options, self._seat(seat, options))
-        assert found is not None, f"{options} pays"
-        return found
-
-    def _seat(self, seat: int | None, options: Sequence[str] = ()) -> int:
-        if seat is not None:
-            return seat
-        mine = [q.seat for q in self.g.questions if options and options[0] in q.options]
-        return mine[0] if mine else self.g.questions[0].seat
+        return self.take(options, seat, script)
 
     def options(self, *draft: str, seat: int | None = None) -> list[str]:
         """The legal answers of a seat, after a draft."""
         g = self.draft(*draft, seat=seat) if draft else self.g
-        who = self._seat(seat, draft)
+        who = self.seat(seat, draft)
         return [each for question in g.questions if question.seat == who for each in question.options]
 
     def places(self, *draft: str, seat: int | None = None) -> list[str]:
@@ -117,31 +77,9 @@ class At:
         found = [each for each in self.options(*draft, seat=seat) if each.startswith(("lay:", "post:", "base:"))]
         return [each.partition(":")[2] for each in found]
 
-    def why(self, *options: str, seat: int | None = None) -> list[str]:
-        """The reasons against the last option after those before it; none when it is legal."""
-        explained = GATE.explain(self.state, options[:-1], [options[-1]], self._seat(seat, options))[0]
-        assert explained.legal == (not explained.reasons)
-        return [reason.text.key.removeprefix("why.") for reason in explained.reasons]
-
-    def shows(self, *options: str, seat: int | None = None) -> Shows:
-        return GATE.explain(self.state, options[:-1], [options[-1]], self._seat(seat, options))[0].shows
-
-    @property
-    def asked(self) -> str:
-        return self.g.questions[0].kind
-
     @property
     def world(self) -> World:
         return self.g.world
-
-    @property
-    def lost(self) -> str:
-        """How the game was lost; "" while it goes on or when it is won."""
-        return self.g.outcome.how if self.g.outcome is not None and not self.g.outcome.won else ""
-
-    @property
-    def won(self) -> str:
-        return self.g.outcome.how if self.g.outcome is not None and self.g.outcome.won else ""
 
     def hero(self, id_: str) -> Hero:
         return self.world.heroes[id_]
@@ -170,9 +108,6 @@ class At:
 
     def soldiers(self, space: str) -> list[Pair]:
         return [divmod(each, 5) for each in squares_of(self.on(space).soldiers)]
-
-    def log(self, key: str) -> list[Mapping[str, object]]:
-        return [event.args for event in self.acted.events if event.key == key]
 
 
 class Given:
@@ -344,12 +279,3 @@ class Given:
         g.stack = stack
         g.settle()
         return At(Acted(g, GATE.codec.save(g)))
-
-
-def refused(at: At, *options: str, seat: int | None = None) -> bool:
-    """Whether the gate refuses this list."""
-    try:
-        GATE.act(at.state, options, at._seat(seat, options))
-    except Refused:
-        return True
-    return False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.kingdom_rush.arrival import EnterKingdom
-from tests.rules.kingdom_rush.given import Given, lay, refused
+from tests.rules.kingdom_rush.given import Given, lay
+from tests.rules.playing import refused
 
 
 def test_towers_hit_a_boss_and_may_turn_every_tile() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.kingdom_rush.given import Given, lay, refused
+from tests.rules.kingdom_rush.given import Given, lay
+from tests.rules.playing import refused
 
 BASE = (1, 1)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.kingdom_rush.maps import spot
-from tests.rules.kingdom_rush.given import Given, lay, refused
+from tests.rules.kingdom_rush.given import Given, lay
+from tests.rules.playing import refused
 
 
 def test_a_hero_moves_in_eight_directions_over_anything() -> None:

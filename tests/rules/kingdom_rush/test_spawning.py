@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.kingdom_rush.given import Given, refused
+from tests.rules.kingdom_rush.given import Given
+from tests.rules.playing import refused
 
 
 def test_tokens_act_in_number_order_and_cards_take_the_next_free_space() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.kingdom_rush.given import Given, lay, refused
+from tests.rules.kingdom_rush.given import Given, lay
+from tests.rules.playing import refused
 
 
 def test_a_spell_is_cast_once_by_any_seat() -> None:

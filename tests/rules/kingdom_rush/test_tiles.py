@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.kingdom_rush.maps import in_range, spot
-from tests.rules.kingdom_rush.given import Given, lay, refused
+from tests.rules.kingdom_rush.given import Given, lay
+from tests.rules.playing import refused
 
 
 def test_the_free_icon_turns_and_flips_a_tile() -> None:

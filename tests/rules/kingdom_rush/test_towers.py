@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.rules.kingdom_rush.given import STORM, Given, refused
+from tests.rules.kingdom_rush.given import STORM, Given
+from tests.rules.playing import refused
 
 
 def test_a_player_builds_on_own_sites_only() -> None:

@@ -16,10 +16,9 @@ from collections.abc import Mapping, Sequence
 from domain.kernel.chance import Chance, Streams, seed_from
 from domain.kernel.content import load
 from domain.kernel.decks import Deck
-from domain.kernel.errors import Refused
-from domain.kernel.frames import Answer, Frame, Step, option
+from domain.kernel.frames import Frame
 from domain.kernel.gate import Acted, Gate
-from domain.kernel.numbers import Shows, total
+from domain.kernel.numbers import total
 from domain.last_spell.content import LastSpellContent
 from domain.last_spell.day_phase import Day, MainPhase
 from domain.last_spell.dryad import rise
@@ -33,22 +32,10 @@ from domain.last_spell.setup import add_structure
 from domain.last_spell.spawn import HARPY, add_monster
 from domain.last_spell.state import OFF, Boss, DeckName, Hero, Item, Mist, Monster, Structure, World
 from domain.last_spell.table import CETUSIA, DRYAD
+from tests.rules.playing import Driven, Pause
 
 CONTENT = load(LastSpellContent, LastSpell.folder)
 XY = tuple[int, int]
-
-
-class Pause(Frame, tag="pause"):
-    """A rule that is played alone ends here, without what would follow."""
-
-    open = True
-    over: bool = False
-
-    def run(self, g: Played) -> Step:
-        return g.done(self) if self.over else g.ask(self.on_pause, 1, [option("next")], rule="")
-
-    def on_pause(self, g: Played, answer: Answer) -> None:
-        self.over = True
 
 
 class Played(LastSpell):
@@ -61,69 +48,23 @@ GATE = Gate(Played, CONTENT, seed_from("rules"))
 SEED = seed_from("rules")
 
 
-class At:
+class At(Driven[Played]):
     """A play at its open question."""
 
-    def __init__(self, acted: Acted[Played]) -> None:
-        self.acted = acted
-        self.g = acted.g
-        self.state = acted.state
+    GATE = GATE
 
     def act(self, *options: str, **script: Sequence[int | str]) -> At:
         """Take these options one after the other, each as an action or the end of a draft."""
-        acted, pending = self.acted, list(options)
-        scripted = _script(script)
-        while pending:
-            who = acted.g.questions[0].seat
-            done = GATE.act(acted.state, pending, who, script={each: list(left) for each, left in scripted.items()})
-            assert isinstance(done, Acted), f"{options} is only a draft"
-            taken = len(done.taken)
-            pending = list(done.left)
-            assert taken
-            for draw in done.draws:
-                scripted[draw.stream] = scripted.get(draw.stream, [])[1:]
-            acted = done
-        return At(acted)
-
-    def draft(self, *options: str, seat: int | None = None) -> Played:
-        """The play behind a draft that pays nothing yet."""
-        found = GATE.look(self.state, options, self._seat(seat))
-        assert found is not None, f"{options} pays"
-        return found
-
-    def _seat(self, seat: int | None) -> int:
-        return seat if seat is not None else self.g.questions[0].seat
+        return self.take(options, None, _script(script))
 
     def options(self, *draft: str, seat: int | None = None) -> list[str]:
         """The legal answers, after a draft."""
         g = self.draft(*draft, seat=seat) if draft else self.g
         return [each for question in g.questions for each in question.options]
 
-    def why(self, *options: str, seat: int | None = None) -> list[str]:
-        """The reasons against the last option after those before it; none when it is legal."""
-        explained = GATE.explain(self.state, options[:-1], [options[-1]], self._seat(seat))[0]
-        assert explained.legal == (not explained.reasons)
-        return [reason.text.key.removeprefix("why.") for reason in explained.reasons]
-
-    def shows(self, *options: str, seat: int | None = None) -> Shows:
-        return GATE.explain(self.state, options[:-1], [options[-1]], self._seat(seat))[0].shows
-
-    @property
-    def asked(self) -> str:
-        return self.g.questions[0].kind
-
     @property
     def world(self) -> World:
         return self.g.world
-
-    @property
-    def lost(self) -> str:
-        """How the game was lost; "" while it goes on or when it is won."""
-        return self.g.outcome.how if self.g.outcome is not None and not self.g.outcome.won else ""
-
-    @property
-    def won(self) -> str:
-        return self.g.outcome.how if self.g.outcome is not None and self.g.outcome.won else ""
 
     def hero(self, id_: str) -> Hero:
         return self.world.heroes[id_]
@@ -140,9 +81,6 @@ class At:
 
     def structure_at(self, at: XY) -> Structure | None:
         return next((each for each in self.world.structures.values() if spot(*at) in each.spots), None)
-
-    def log(self, key: str) -> list[Mapping[str, object]]:
-        return [event.args for event in self.acted.events if event.key == key]
 
 
 class Given:
@@ -357,13 +295,4 @@ def _script(dice: Mapping[str, Sequence[int | str]]) -> dict[str, list[int]]:
     return script
 
 
-def refused(at: At, *options: str) -> bool:
-    """Whether the gate refuses this list."""
-    try:
-        GATE.act(at.state, options, at.g.questions[0].seat)
-    except Refused:
-        return True
-    return False
-
-
-__all__ = ["CONTENT", "GATE", "At", "Given", "Item", "name", "refused", "spot"]
+__all__ = ["CONTENT", "GATE", "At", "Given", "Item", "name", "spot"]

@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import pytest
-
 from domain.kernel.chance import Chance, Streams, seed_from
 from domain.kernel.content import load
 from domain.kernel.decks import Deck
-from domain.kernel.errors import Refused
-from domain.kernel.frames import Answer, Frame, Option, Step, option
+from domain.kernel.frames import Frame, Option
 from domain.kernel.game import Event, Setting
 from domain.kernel.gate import Acted, Drafted, Gate
 from domain.kernel.numbers import Odds, Shows
@@ -30,25 +27,13 @@ from domain.legions_of_darkness.game import LegionsOfDarkness
 from domain.legions_of_darkness.state import Army, Hero, Legions, Tally, Wall
 from domain.legions_of_darkness.turn import CardPhase, Housekeeping, Siege, Turn
 from domain.legions_of_darkness.view import View
+from tests.rules.playing import Pause, reasons_against
 
 CONTENT = load(LegionsContent, LegionsOfDarkness.folder)
 WORDS = Words.load(LegionsOfDarkness.folder / "messages" / "en.toml", names=CONTENT.names())
 DIE = "die"
 MORALE: Mapping[str, Any] = {"low": -1, "normal": 0, "high": 1}
 LETTERS = {"M": "men_at_arms", "A": "archers", "P": "priests"}
-
-
-class Pause(Frame, tag="pause"):
-    """A phase that is named alone is played without those after it: here the play stops until `next`."""
-
-    open = True
-    over: bool = False
-
-    def run(self, g: Played) -> Step:
-        return g.done(self) if self.over else g.ask(self.on_pause, 1, [option("next")], rule="")
-
-    def on_pause(self, g: Played, answer: Answer) -> None:
-        self.over = True
 
 
 class Played(LegionsOfDarkness):
@@ -88,10 +73,7 @@ class Position:
 
     def refused(self, *options: str) -> list[str]:
         """The rules that forbid the last of these options; it must be the one that is refused."""
-        with pytest.raises(Refused) as refused:
-            GATE.act(self.state, options, seat=1)
-        assert refused.value.at == len(options) - 1, f"{refused.value.option} is refused already"
-        return [reason.rule for reason in refused.value.reasons]
+        return [reason.rule for reason in reasons_against(GATE, self.state, options, 1)]
 
     def asked(self) -> list[str]:
         """The legal answers."""

@@ -19,7 +19,8 @@ from domain.last_spell.counsel import Counsel, advise
 from domain.last_spell.day_upkeep import Upkeep
 from domain.last_spell.night import MonsterPhase
 from domain.last_spell.view import View
-from tests.rules.last_spell.given import GATE, At, Given, Played, refused
+from tests.rules.last_spell.given import GATE, At, Given, Played
+from tests.rules.playing import refused
 
 # The scenario
 
