@@ -11,7 +11,7 @@ from domain.kernel.errors import Refusal, Refused, SaveError
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.game import Campaign, Setting
 from domain.kernel.words import message
-from domain.last_spell.equipment import DECKS, new_item, sort_of
+from domain.last_spell.equipment import DECKS, new_item
 from domain.last_spell.grid import SPOTS, name, named
 from domain.last_spell.labels import pays
 from domain.last_spell.limits import lasting
@@ -286,6 +286,11 @@ class NextTown(Frame, tag="next_town"):
         return g.done(self)
 
 
+def is_armor(g: LastSpell, card: str) -> bool:
+    """A Low or High Armor; a Shield is none (3.29)."""
+    return card in g.content.armors and g.content.armors[card].slot != "shield"
+
+
 class KeepItems(Frame, tag="keep_items"):
     """A Hero keeps one thing on the way to Lakeburg, two on that to Glenwald, one Armor at most there (25.8, 25.9)."""
 
@@ -314,7 +319,7 @@ class KeepItems(Frame, tag="keep_items"):
         card = str(candidate.args["card"])
         if card in self.kept:
             yield Refusal(self._rule(g), message("why.kept_already", card=card))
-        elif g.town.one_armor and sort_of(g, card) == "armor" and any(sort_of(g, k) == "armor" for k in self.kept):
+        elif g.town.one_armor and is_armor(g, card) and any(is_armor(g, each) for each in self.kept):
             yield Refusal("25.9", message("why.one_armor", card=card))
 
     def _rule(self, g: LastSpell) -> str:

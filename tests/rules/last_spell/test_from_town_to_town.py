@@ -152,6 +152,20 @@ def test_the_things_of_the_dead_go_back_where_they_belong() -> None:
     assert (shop.potions["potion_red"], "SC1" in shop.scrolls) == (before + 1, True)
 
 
+# What is kept
+
+
+def test_a_shield_may_come_to_glenwald_beside_an_armor() -> None:
+    """25.9: one Armor at most. A Hero carries Low Armor, High Armor and a Shield as three things (3.29), so the Shield
+    is none, and two Armors stay two."""
+    table = Given("lakeburg", cycle=3, k=3).set_up().hero("ranger", None, level=2, trait="T2A", perks=["RA1"])
+    table.hero("duelist", None, "AR12", "AR15", "AR18", "SC1", level=2, trait="T1A", perks=["ME1"])
+    at = go_on(saved(table, finished=True), "glenwald", first_player=1).act("keep:AR15")
+    assert at.why("keep:AR12") == ["one_armor"]
+    at = at.act("keep:AR18")
+    assert [item.card for item in at.hero("duelist").items] == ["AR15", "AR18"]
+
+
 # The end of a Night, and of a town
 
 
