@@ -20,7 +20,7 @@ from domain.kernel.errors import Refusal, Refused
 from domain.kernel.frames import LastCall, Option, Seat
 from domain.kernel.game import Event, Game, Setting
 from domain.kernel.numbers import Shows
-from domain.kernel.orders import Order, known
+from domain.kernel.orders import Order, known, subjects
 from domain.kernel.reactions import Reactions
 from domain.kernel.words import Message
 
@@ -144,8 +144,10 @@ class Gate(Generic[G]):
         g = self.open(state)
         if g.outcome:
             raise Refused(order.choice, [Refusal("", Message("kernel.over"))])
-        if not known(order, [*self.game.FRAMES, Reactions, LastCall]):
-            raise Refused(order.choice, [Refusal("", Message("kernel.no_such_order", {"of": order.of}))])
+        frames = [*self.game.FRAMES, Reactions, LastCall]
+        if not known(order, frames):
+            told = {"of": order.of, "known": ", ".join(subjects(order.what, frames))}
+            raise Refused(order.choice, [Refusal("", Message("kernel.no_such_order", told))])
         same = (order.seat, order.what, order.of)
         g.orders = [each for each in g.orders if (each.seat, each.what, each.of) != same]
         if order.choice:

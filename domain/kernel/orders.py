@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.kernel.frames import Frame, Seat
 
+What = Literal["answer", "offers"]
 Until = Literal["phase", "session"]
 ASK_ME = ("never", "matter", "always")
 HOUSE_ASKS = ("undo",)
@@ -23,7 +24,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     seat: Seat
-    what: Literal["answer", "offers"]
+    what: What
     of: str
     choice: str
     until: Until = "session"
@@ -31,6 +32,12 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
 
 def known(order: Order, frames: Iterable[type[Frame]]) -> bool:
     """Whether a game with these frames ever asks, or ends, what the order is about."""
-    if order.what == "answer":
-        return order.of in HOUSE_ASKS or any(hasattr(frame, f"on_{order.of}") for frame in frames)
-    return order.choice in ("", *ASK_ME) and any(frame.open and frame.tag() == order.of for frame in frames)
+    return order.of in subjects(order.what, frames) and (order.what == "answer" or order.choice in ("", *ASK_ME))
+
+
+def subjects(what: What, frames: Iterable[type[Frame]]) -> list[str]:
+    """What an order may be about in a game with these frames: the kinds of its asks, or its open frames."""
+    if what == "offers":
+        return sorted({frame.tag() for frame in frames if frame.open})
+    asked = {name.removeprefix("on_") for frame in frames for name in dir(frame) if name.startswith("on_")}
+    return sorted({*HOUSE_ASKS, *asked})

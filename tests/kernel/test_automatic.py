@@ -210,7 +210,10 @@ def test_an_order_for_what_the_game_never_asks_is_refused(wrong: Order) -> None:
     at = gate(Toll(), OpenCorridor)
     with pytest.raises(Refused) as refused:
         at.order(at.start(SETTING).state, wrong)
-    assert [reason.text.key for reason in refused.value.reasons] == ["kernel.no_such_order"]
+    [reason] = refused.value.reasons
+    assert reason.text.key == "kernel.no_such_order"
+    there_are = "open_corridor" if wrong.what == "offers" else "door, last_call, pause, react, toll, undo"
+    assert reason.text.args == {"of": wrong.of, "known": there_are}
 
 
 def test_after_the_end_no_order_is_taken() -> None:
