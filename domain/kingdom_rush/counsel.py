@@ -1,4 +1,4 @@
-"""What each answer promises, by the weights of `advice`: for the greedy player and for hints.
+"""What each answer promises, by the weights of `advice`: for the greedy player and for hints. `reasons` says why.
 
 It looks as far as one action and knows no more than the players do. A kind of ask without a judge has no opinion: the
 first answer is as good as the others.
@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from domain.kernel.advice import Advice
+from domain.kernel.advice import Advice, told
 from domain.kernel.frames import Option, Question
-from domain.kernel.words import message
 from domain.kingdom_rush import advice, deeds, towers
 from domain.kingdom_rush.maps import apart, named
 from domain.kingdom_rush.placing import Piece, Placing
+from domain.kingdom_rush.reasons import Reasons
 from domain.kingdom_rush.reckoning import Reckoning
 from domain.kingdom_rush.setup import READY_MADE_HEROES, READY_MADE_SPELLS
 from domain.kingdom_rush.spells import plan_of
@@ -37,11 +37,7 @@ def advise(g: KingdomRush, question: Question) -> list[Advice]:
     """All legal answers to a question, the best first. Equal ones keep the order in which they were asked."""
     counsel = Counsel(g, question.seat)
     judge = getattr(counsel, f"judge_{question.kind}", counsel.no_opinion)
-    found = []
-    for option in question.options.values():
-        worth = judge(option)
-        found.append(Advice(option.id, worth, message("advice.worth", worth=worth)))
-    return sorted(found, key=lambda each: -each.worth)
+    return told([(judge(option), option) for option in question.options.values()], Reasons(counsel, question.kind).of)
 
 
 class Counsel(Reckoning):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -48,6 +48,15 @@ class Sight(Struct):
     deadly: bool
     hold: int
     closed: dict[str, Squares]
+
+
+class Well(NamedTuple):
+    """A piece where it is best, and what that is worth."""
+
+    worth: int
+    piece: Piece
+    tray: TrayId
+    squares: Squares
 
 
 @lru_cache(KEPT_PLACES)
@@ -186,19 +195,21 @@ class Reckoning:
 
     def promise(self, plan: Placing) -> int:
         """What an attack as a whole promises, each piece where it is best."""
-        planned: dict[TrayId, Squares] = {}
-        worth, main = 0, ""
+        return sum([each.worth for each in self.laid_well(plan, {})])
+
+    def laid_well(self, plan: Placing, planned: dict[TrayId, Squares]) -> list[Well]:
+        """Where the pieces of an attack are best, one after the other; they are added to what is `planned`."""
+        found: list[Well] = []
         for piece in plan.pieces:
             top, best_tray, squares = 0, "", 0
-            for tray in self._open_to(plan, piece, main, planned):
-                found, where = self.best(plan, piece, tray, planned.get(tray.id, 0))
-                if found > top:
-                    top, best_tray, squares = found, tray.id, where
+            for tray in self._open_to(plan, piece, found[0].tray if found else "", planned):
+                worth, where = self.best(plan, piece, tray, planned.get(tray.id, 0))
+                if worth > top:
+                    top, best_tray, squares = worth, tray.id, where
             if best_tray:
-                worth += top
+                found.append(Well(top, piece, best_tray, squares))
                 planned[best_tray] = planned.get(best_tray, 0) | squares
-                main = main or best_tray
-        return worth
+        return found
 
     def _open_to(self, plan: Placing, piece: Piece, main: TrayId, planned: dict[TrayId, Squares]) -> list[Tray]:
         """The trays for the next piece of a plan: linked to the main tile, beside it, or apart from all others."""

@@ -14,7 +14,7 @@ from domain.kernel.content import load
 from domain.kernel.gate import Gate
 from domain.kernel.positions import lay_out, positions
 
-REASONED = ("dicemancy", "horrified", "last_spell", "legions_of_darkness")
+REASONED = ("dicemancy", "horrified", "kingdom_rush", "last_spell", "legions_of_darkness")
 """The games whose advice tells reasons."""
 KEPT = [(game, kept) for game in REASONED for kept in sorted(positions(games()[game]))]
 ANSWERS, BEST = 8, 3
