@@ -97,8 +97,7 @@ class CastDie(Frame, tag="cast_die"):
         chain = self.chain(g, int(chosen.args["chain"]))
         path = [f"square:{square_id(each)}" for each in chain.squares]
         says = [said_effect(g, spell, self.dice(g, chain)) for spell in chain.icons if spell != g.world.burned]
-        attack = message("shows.attack", cubes=total(cubes_of_an_attack(g)), color=chain.icons[-1])
-        return Shows(cells=path, path=path, says=[*says, attack])
+        return Shows(cells=path, path=path, says=[*says, said_attack(g, chain.icons[-1])])
 
     def lay(self, g: Dicemancy) -> None:
         """The die leaves the pool; from now on it counts for the chains that pass its square."""
@@ -232,7 +231,7 @@ class Cast(Frame, tag="cast"):
     def show_deed(self, g: Dicemancy, chosen: Option) -> Shows:
         spell = str(chosen.args.get("spell", ""))
         if chosen.verb == "attack":
-            return Shows(says=[message("shows.attack", cubes=total(cubes_of_an_attack(g)), color=self.color)])
+            return Shows(says=[said_attack(g, self.color)])
         if chosen.verb == "effect":
             return Shows(says=[said_effect(g, spell, self.dice)])
         return Shows()
@@ -250,6 +249,12 @@ def said_effect(g: Dicemancy, spell: str, dice: int) -> Message:
     """How strong an Effect would be, in words."""
     op = g.content.spells[spell].effect.op
     return message(f"shows.{op}", strength=total(effect_strength(g, spell, dice)))
+
+
+def said_attack(g: Dicemancy, color: str) -> Message:
+    """How many cubes an Attack places on each target, and how many there are (3.6.6, 3.6.9)."""
+    cubes = total(cubes_of_an_attack(g))
+    return message("shows.attack", cubes=cubes, color=color, left=g.planned().supply[color])
 
 
 def other_action(wanted: str) -> Option | None:

@@ -165,7 +165,7 @@ class _Play:
         world = self.g.world
         for token in world.track:
             if token.space == world.pawn + 1:
-                self.say("ability", token=token.kind)
+                self.say(token.kind)
         if in_play(self.g, "wall_hit", "trauma"):
             hurt = world.shaken + sum(self.damage)
             if hurt:

@@ -131,6 +131,12 @@ async def test_a_chain_says_what_its_attack_takes(mira: Visitor) -> None:
     effects = [each.one("small").text for name, each in mira.answers().items() if name.startswith("effect:")]
     assert all(each in ("Effect: +1 cube", "Effect: +1 space", "Effect: 1 crystal") for each in effects)
     assert effects
+    await mira.follow(mira.answers()["attack"])
+    while "finish" not in mira.answers():
+        await mira.follow(next(iter(mira.answers().values())))
+    left = mira.answers()["finish"].one("small").text
+    assert left.startswith("left out: ")
+    assert "the Attack" not in left
 
 
 async def test_face_down_cards_show_their_spell_side(mira: Visitor) -> None:

@@ -187,7 +187,22 @@ def test_the_forecast_tells_what_the_next_round_will_be_like() -> None:
         track=[TrackToken("bite", 3), TrackToken("demon", 5)], tableau="F1 H 0,0",
     )  # fmt: skip
     said = [WORDS.say(line.text) for line in coming(at).lines]
-    assert said[-2:] == ["From the next round on Bite is active.", "Trauma: dice off the next roll, 2."]
+    assert said[-2:] == [
+        "From the next round on Monsters at the Wall bite it after moving.",
+        "Trauma: dice off the next roll, 2.",
+    ]
     then = at.act("end")
     assert then.world.abilities == ["bite"]
     assert len(then.act("roll").world.pool) == 5 + 1 - 2
+
+
+def test_the_attack_is_shown_with_the_cubes_that_there_are() -> None:
+    """3.6.9: one Fire cube is left after the planned Effect; the seal would place two."""
+    at = given(
+        THREE, characters=["lewis"], sealed=True, tableau="F1 H 0,0", dice=[4], monsters={"r1c3": "R1", "r4c5": "W6"},
+        cubes={"W6": "health FFF"},
+    ).draft("die:4:0,0", "cast:1", "effect:fire", "area:r1c3", "slot:health:any")  # fmt: skip
+    shows = at.question.shows
+    assert shows
+    [said] = shows(at.g, at.question.options["attack"]).says
+    assert WORDS.say(said) == "Attack: Fire, cubes on each target: 2; in the Supply: 1."

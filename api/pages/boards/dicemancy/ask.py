@@ -19,7 +19,7 @@ from api.pages.boards.dicemancy.names import (
     text,
 )
 from api.pages.fills import Names
-from api.pages.words import capital, counted
+from api.pages.words import capital, counted, listed
 from api.usecases.shapes import Blocked, Option
 from domain.dicemancy.view import SquareView, TableView
 
@@ -175,6 +175,16 @@ class Answers:
             return "Attack", "", []
         return "Attack", f"{spell_name(color, self.names)}: {SHAPES[spell.shape]}", [color]
 
+    def _finish(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
+        """The end of a plan, and what of the chain would be left out."""
+        plan = self.view.plan
+        if plan is None:
+            return option.label, "", []
+        burned = {each.element for each in self.view.spells if each.burned}
+        left = [spell_name(each, self.names) for each in dict.fromkeys(plan.left) if each not in burned]
+        rest = [*([] if plan.attacked else ["the Attack"]), *left]
+        return option.label, f"left out: {listed(rest)}" if rest else "", []
+
     def struck(self, option: Option | Blocked) -> list[str]:
         """The Monsters on the spaces of a target area."""
         spaces = str(option.args.get("spaces") or option.args["space"]).split("-")
@@ -206,6 +216,7 @@ class Answers:
         "effect": _spell,
         "transmute": _spell,
         "attack": _attack,
+        "finish": _finish,
         "area": _area,
         "aim": _area,
         "reach": _area,
