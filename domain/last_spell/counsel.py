@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from domain.kernel.advice import Advice
+from domain.kernel.advice import Advice, told
 from domain.kernel.frames import Option, Question
 from domain.kernel.numbers import total
 from domain.last_spell import advice
@@ -29,7 +29,7 @@ from domain.last_spell.odds import hit_chance
 from domain.last_spell.parts import action_points, most_hit_points, most_mana
 from domain.last_spell.plan import PlanAttack
 from domain.last_spell.quests import GIANT_SLAYERS, HEAVILY_WOUNDED
-from domain.last_spell.reasons import LESS, NOTHING, Reasons
+from domain.last_spell.reasons import Reasons
 from domain.last_spell.rolls import Roll
 from domain.last_spell.shots import Shots, defense_plan
 from domain.last_spell.state import OFF, DeckName, Hero, Monster, Spot
@@ -43,21 +43,15 @@ if TYPE_CHECKING:
 LEAST_SHOT = 40
 STEP = 4
 READY = 90
-TOLD = 3
-"""So many of the best answers are told with their reasons: as many as a hint shows."""
 HERO_ORDER = ("vanguard", "ranger", "duelist", "arcanist")
 
 
 def advise(g: LastSpell, question: Question) -> list[Advice]:
-    """All legal answers to a question, the best first, the best of them with their reasons. Equal ones keep the order
-    in which they were asked."""
+    """All legal answers to a question, the best first, each with its reason. Equal ones keep the order in which they
+    were asked."""
     counsel = Counsel(g)
     judge = getattr(counsel, f"judge_{question.kind}", counsel.no_opinion)
-    judged = [(judge(option), option) for option in question.options.values()]
-    judged.sort(key=lambda each: -each[0])
-    reasons = Reasons(counsel)
-    told = [Advice(option.id, worth, reasons.of(question.kind, option, worth)) for worth, option in judged[:TOLD]]
-    return told + [Advice(option.id, worth, LESS if worth > 0 else NOTHING) for worth, option in judged[TOLD:]]
+    return told([(judge(option), option) for option in question.options.values()], Reasons(counsel, question.kind).of)
 
 
 class Counsel(DayCounsel):

@@ -1,6 +1,6 @@
 """Why an answer of the Night is good: a sentence with the odds and what follows, for hints.
 
-Only told of the few best answers; the worth itself is `counsel`'s.
+The worth itself is `counsel`'s.
 """
 
 from __future__ import annotations
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from domain.last_spell.counsel import Counsel
 
 LIKE_ANY = message("advice.like_any")
-LESS = message("advice.less")
-NOTHING = message("advice.nothing")
 
 
 def card_text(card: str) -> Value:
@@ -46,12 +44,13 @@ def card_text(card: str) -> Value:
 class Reasons(DayReasons):
     """The sentences of one look at a play."""
 
-    def __init__(self, counsel: Counsel) -> None:
+    def __init__(self, counsel: Counsel, kind: str) -> None:
         self.counsel = counsel
         self.g = counsel.g
+        self.kind = kind
 
-    def of(self, kind: str, option: Option, worth: int) -> Message:
-        tell = getattr(self, f"why_{kind}", None)
+    def of(self, option: Option, worth: int) -> Message:
+        tell = getattr(self, f"why_{self.kind}", None)
         found = tell(option, worth) if tell is not None else LIKE_ANY
         assert isinstance(found, Message)
         return found
