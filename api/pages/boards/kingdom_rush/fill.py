@@ -46,10 +46,14 @@ def when(view: View) -> str:
 
 
 def headline(view: View) -> str:
+    if view.phase == "setup":
+        return when(view)
     return f"{when(view)}, {view.hearts} of {view.hearts_of} Hearts, {counted(len(view.trays), 'card')} on the path"
 
 
 def measures(view: View) -> list[tuple[str, str, str, bool]]:
+    if view.phase == "setup":
+        return [(str(view.hearts_of), "hearts", "gi-hearts", False)]
     return [
         (f"{view.hearts} of {view.hearts_of}", "hearts", "gi-hearts", False),
         (str(view.crystals), "crystals", "gi-crystal-growth", False),
