@@ -76,7 +76,8 @@ async def _answer(house: House, sight: Sight, answer: Answer, key: Key | None) -
     except errors.Refused as refused:
         raise _refusal(house, sight, answer, refused) from None
     if isinstance(taken, Drafted):
-        asks, offers = saying.asks(sight.edition, taken.g, seat)
+        with rules_at_work(house, sight):
+            asks, offers = saying.asks(sight.edition, taken.g, seat)
         session = picture.session(sight, release_of(house, sight), draft=taken.draft)
         return shapes.Acted(session, [], taken.draft, [], asks, offers)
     step = Step(
@@ -168,8 +169,9 @@ async def ask(
         raise refusal(refused, saying.reasons(sight.edition, refused)) from None
     if isinstance(tried, Pays):
         return shapes.AskAfter(position.n, list(after), True, tried.barrier, [], [], None)
-    asks, offers = saying.asks(sight.edition, tried.g, seat)
-    return shapes.AskAfter(position.n, list(after), False, False, asks, offers, tried.g.view(seat))
+    with rules_at_work(house, sight):
+        asks, offers = saying.asks(sight.edition, tried.g, seat)
+        return shapes.AskAfter(position.n, list(after), False, False, asks, offers, tried.g.view(seat))
 
 
 async def explain(

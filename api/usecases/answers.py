@@ -64,15 +64,16 @@ def stale(house: House, sight: Sight, answer: Answer, detail: str) -> Stale:
     """The session has moved on: how it stands now, and whether the same options would be legal there."""
     metrics.stale(sight.row.game)
     session = picture.session(sight, release_of(house, sight))
-    return Stale(detail, session=session, still_legal=_still_legal(sight, answer))
+    return Stale(detail, session=session, still_legal=_still_legal(house, sight, answer))
 
 
-def _still_legal(sight: Sight, answer: Answer) -> bool:
+def _still_legal(house: House, sight: Sight, answer: Answer) -> bool:
     position = sight.position
     if position is None or sight.trouble or sight.row.status != "playing":
         return False
     try:
-        position.gate.look(position.state, answer.options, acting_seat(sight, answer.seat))
+        with rules_at_work(house, sight):
+            position.gate.look(position.state, answer.options, acting_seat(sight, answer.seat))
     except (errors.Refused, Problem):
         return False
     return True

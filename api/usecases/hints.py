@@ -14,7 +14,7 @@ from msgspec import Struct
 from api.errors import BadInput, Conflict, Refused
 from api.usecases import saying, shapes, sights
 from api.usecases.actors import Actor
-from api.usecases.answers import MOST_OPTIONS, acting_seat, refusal
+from api.usecases.answers import MOST_OPTIONS, acting_seat, refusal, rules_at_work
 from api.usecases.bounded import Bounded
 from api.usecases.positions import Play, Position
 from api.usecases.sights import Sight
@@ -108,7 +108,9 @@ async def look(
     if sight.row.status != "playing" or sight.trouble:
         raise Conflict("Nothing is asked in this session now.")
     seat = acting_seat(sight, seat, "query.seat")
-    return Wanted(sight, list(after), seat, by, _imagined(sight, sight.need_position(), after, seat))
+    with rules_at_work(house, sight):
+        g = _imagined(sight, sight.need_position(), after, seat)
+    return Wanted(sight, list(after), seat, by, g)
 
 
 async def found(house: House, wanted: Wanted) -> AsyncGenerator[Progress | shapes.Hint]:
@@ -117,7 +119,8 @@ async def found(house: House, wanted: Wanted) -> AsyncGenerator[Progress | shape
     if kept is not None:
         yield kept
         return
-    advice = ranked(wanted.g, wanted.seat)
+    with rules_at_work(house, wanted.sight):
+        advice = ranked(wanted.g, wanted.seat)
     searched: list[Found] = []
     how = AHEAD
     if wanted.by == "search" and len(advice) > 1:
@@ -133,7 +136,8 @@ async def found(house: House, wanted: Wanted) -> AsyncGenerator[Progress | shape
                     else:
                         searched = said
             how = _how(wanted.g, searched)
-    hint = _told(wanted, advice, searched, how)
+    with rules_at_work(house, wanted.sight):
+        hint = _told(wanted, advice, searched, how)
     if searched or wanted.by == "greedy" or len(advice) == 1:
         _kept.put(wanted.key, hint)
     yield hint

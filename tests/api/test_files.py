@@ -299,10 +299,12 @@ async def test_a_rule_that_breaks_on_a_foreign_table_is_the_files_fault(anna: Pl
     headless = with_state(lambda state: state.update(stack=state["stack"][-1:]))(file, bundle)
     brought = ok(await bring(bert, headless))
     answer = {"revision": brought["revision"], "options": ["watch"]}
-    for path, body in (("actions", answer), ("ask?after=watch", None)):
+    for path, body in (("actions", answer), ("ask?after=watch", None), ("hint", None), ("hint?by=search", None)):
         method = "POST" if body else "GET"
         refused = problem(await bert.send(method, f"/sessions/{brought['id']}/{path}", json=body), 422, "refused")
         assert "came in a file" in refused["detail"]
+    stale = await bert.send("POST", f"/sessions/{brought['id']}/actions", json={**answer, "release": "an older one"})
+    assert problem(stale, 409, "stale")["still_legal"] is False
     assert (await bert.session(brought["id"]))["revision"] == brought["revision"]
 
 
