@@ -23,7 +23,10 @@ class Tremors(Frame, tag="tremors"):
         self.die = g.chance.die("tremors")
         walls = g.world.walls
         shakes = self.die <= len(walls) and walls[self.die - 1] == "built"
-        g.tell("tremors", rule="10.1", die=self.die, shakes=shakes)
+        if shakes:
+            g.tell("tremors", rule="10.1", row=self.die)
+        else:
+            g.tell("tremors_pass", rule="10.1", die=self.die)
         return g.push(DamageWall(self.die)) if shakes else g.again()
 
 

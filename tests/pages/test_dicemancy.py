@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from api.pages.boards.dicemancy import board
+from api.pages.boards.dicemancy.lit import Lit
 from domain import catalogue
 from domain.dicemancy.content import DicemancyContent
 from domain.dicemancy.game import Dicemancy
@@ -11,6 +13,7 @@ from domain.kernel.content import load
 from domain.kernel.words import Message
 from tests.pages.reading import Element
 from tests.pages.visitor import Visitor
+from tests.rules.dicemancy.given import TWO, given
 
 pytestmark = pytest.mark.anyio
 CARDS = load(DicemancyContent, Dicemancy.folder).cards
@@ -152,3 +155,22 @@ async def test_face_down_cards_show_their_spell_side(mira: Visitor) -> None:
         assert dice == card.a.dice + card.b.dice
         assert len(piece.all("text", cls="dm-bs")) == sum(half.slot is not None for half in (card.a, card.b))
         assert any(each.startswith(f"{card.name}, ") for each in sides)
+
+
+async def test_characters_can_be_chosen_by_what_they_bring(mira: Visitor) -> None:
+    """2.5, 9: on the set-up page too."""
+    page = await mira.get("/games/dicemancy")
+    told = {each.one("b").text: each.one("small").text for each in page.all("label", cls="hero")}
+    assert told["Fede"].startswith("3 dice icons; Yeet for 5 crystals: 2 neutral cubes on one Monster.")
+    assert told["Fede"].endswith("Starts with two Crystals.")
+    assert told["Konjito"].endswith("Draws two starting cards and keeps one.")
+
+
+def test_the_chip_of_a_wall_card_says_whether_it_falls() -> None:
+    """4.1.4: two blows destroy a whole card, one a damaged card; the third is only damaged."""
+    at = given(
+        TWO, monsters={"r1c1": "F3", "r2c1": "F2", "r3c1": "W2"}, walls={2: "damaged"}, abilities=["bow"],
+    )  # fmt: skip
+    drawn = board.draw(at.g.view(1), [], str, Lit())
+    assert [wall.chip for wall in drawn.walls] == ["falls", "falls", "−1", ""]
+    assert drawn.walls[0].said.endswith("it takes 2 damage and falls")

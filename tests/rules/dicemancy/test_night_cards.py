@@ -219,5 +219,5 @@ def test_tremors_come_before_the_rifts() -> None:
         monsters={"r1c1": "F2"},
         abilities=["bite"],
     ).act("end", tremors=[6])
-    keys = [event.key for event in at.events if event.key in ("bites", "tremors", "rift")]
-    assert keys == ["bites", "tremors", "rift", "rift"]
+    keys = [event.key for event in at.events if event.key in ("bites", "tremors_pass", "rift")]
+    assert keys == ["bites", "tremors_pass", "rift", "rift"]

@@ -406,3 +406,12 @@ def test_a_line_about_crystals_cites_the_way_in_which_they_came() -> None:
         for what in ("die:1", "hand:W1")
     ]
     assert cited == [["3.7.1"], ["3.7.2"]]
+
+
+def test_the_log_names_a_row_only_where_the_ground_shakes_a_wall_card() -> None:
+    """10.1: a 5 names no row of four, and on row 2 nothing is whole."""
+    at = given("lythas_conviction", night=["tremors"], walls={2: "damaged"})
+    assert at.act("end", tremors=[1]).log("tremors") == [{"row": 1}]
+    for die in (2, 5):
+        done = at.act("end", tremors=[die])
+        assert (done.log("tremors"), done.log("tremors_pass")) == ([], [{"die": die}])

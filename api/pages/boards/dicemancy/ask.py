@@ -11,6 +11,7 @@ from api.pages.boards.dicemancy.names import (
     SHAPES,
     SKILLS,
     chain_does,
+    character_said,
     side_said,
     slot_label,
     spell_name,
@@ -130,9 +131,8 @@ class Answers:
         who = next((each for each in self.view.joining if each.character == option.args["character"]), None)
         if who is None:
             return option.label, "", []
-        skill = f"{self.names(who.skill)} for {counted(who.cost, 'crystal')}: {SKILLS[who.skill]}"
         about = text(f"character.{who.character}", self.names)
-        return self.names(who.character), f"{counted(who.dice, 'dice icon')}; {skill}. {about}", []
+        return self.names(who.character), character_said(who.dice, who.skill, who.cost, about, self.names), []
 
     def _night(self, option: Option | Blocked) -> tuple[str, str, list[str]]:
         """A Night card to be kept or put away, and what it says."""

@@ -221,13 +221,19 @@ def draw(view: TableView, questions: Sequence[Question], names: Names, lit: Lit,
 # the rows
 
 
+LASTS = {"built": 2, "damaged": 1, "destroyed": 3}
+"""How much damage destroys a Wall card; what is gone can't fall."""
+
+
 def _wall(view: TableView, row: int, names: Names, lit: Lit) -> Wall:
     wall, element = view.walls[row - 1], f"wall:{row}"
-    chip = "breach" if wall.breach else f"−{wall.damage}" if wall.damage else ""
+    falls = wall.damage >= LASTS[wall.state]
+    chip = "breach" if wall.breach else "falls" if falls else f"−{wall.damage}" if wall.damage else ""
     said = f"Wall of row {row}: {wall.state}" + (", a Bird nests on it" if wall.bird else "")
     said += ". If nothing changes a Monster gets past it" if wall.breach else ""
     said += f". If nothing changes it takes {wall.damage} damage" if wall.damage and not wall.breach else ""
-    half = 37 if wall.breach else 20
+    said += " and falls" if falls and not wall.breach else ""
+    half = 37 if wall.breach else 28 if falls else 20
     return Wall(row, wall.state, wall.bird, chip, wall.breach, half, lit.href(element), lit.answer(element), said)
 
 

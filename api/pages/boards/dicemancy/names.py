@@ -208,6 +208,11 @@ def strength(spell: SpellView, dice: int, icons: int) -> str:
     }[spell.op]
 
 
+def character_said(dice: int, skill: str, cost: int, about: str, names: Names) -> str:
+    """What a Character brings: dice, Skill with its price, and what else the words about them say."""
+    return f"{counted(dice, 'dice icon')}; {names(skill)} for {counted(cost, 'crystal')}: {SKILLS[skill]}. {about}"
+
+
 def phase_said(view: TableView) -> str:
     return {"setup": "Setting up", "player": "Player Phase", "monster": "Monster Phase", "cleanup": "Cleanup"}[
         view.phase

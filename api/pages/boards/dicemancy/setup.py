@@ -7,10 +7,9 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-from api.pages.boards.dicemancy.names import SKILLS
+from api.pages.boards.dicemancy.names import character_said
 from api.pages.fills import Names
-from api.pages.words import counted
-from domain.dicemancy.content import DicemancyContent
+from domain.dicemancy.content import Character, DicemancyContent
 from domain.kernel.words import Message
 
 
@@ -18,13 +17,17 @@ def setup(content: DicemancyContent, names: Names, say: Callable[[Message], str]
     """The context of the set-up page's own part."""
     return {
         "characters": [
-            (each.id, names(each.id), each.icon, f"{counted(each.dice, 'dice icon')}; {SKILLS[each.skill.id]}")
-            for each in content.characters.values()
+            (each.id, names(each.id), each.icon, _about(each, names, say)) for each in content.characters.values()
         ],
         "parties": [
             (each.id, [names(who) for who in each.characters], each.free) for each in content.scenarios.values()
         ],
     }
+
+
+def _about(character: Character, names: Names, say: Callable[[Message], str]) -> str:
+    skill, about = character.skill, say(Message(f"character.{character.id}"))
+    return character_said(character.dice, skill.id, skill.cost, about, names)
 
 
 def options(form: FormData) -> dict[str, Any]:
