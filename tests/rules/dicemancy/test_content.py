@@ -14,7 +14,6 @@ from domain.dicemancy.game import SCENARIO_IDS, Dicemancy
 from domain.kernel.content import load
 from domain.kernel.errors import ContentError, SaveError
 from domain.kernel.gate import Gate
-from domain.kernel.words import Words
 from tests.rules.dicemancy.given import CONTENT, SEED, At, given
 
 
@@ -151,8 +150,8 @@ def test_an_impossible_table_is_refused(spoil: Callable[[At], None]) -> None:
 
 def test_every_sentence_that_the_code_names_is_there() -> None:
     """Literal keys of messages, log lines, phases, ends; buttons by verb; why and short have the same keys."""
-    words = Words.load(Dicemancy.folder / "messages" / "en.toml")
-    wanted = {f"option.{verb}" for verb in Dicemancy.VERBS} | {f"verb.{verb}" for verb in Dicemancy.VERBS}
+    words = catalogue.words(Dicemancy)
+    wanted = {f"option.{verb}" for verb in Dicemancy.VERBS}
     prefixes = {"tell": "log.", "phase": "log.phase.", "win": "end.won.", "lose": "end.lost.", "lost": "end.lost."}
     for file in Dicemancy.folder.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
