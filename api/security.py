@@ -19,7 +19,7 @@ from api.errors import Forbidden, Problem, TooLarge
 
 LARGEST_BODY = 64 * 1024
 LARGEST_IMPORT = 16 * 1024 * 1024
-IMPORT_PATHS = ("/api/v1/sessions/import", "/import")
+IMPORT_PATHS = ("/api/v1/sessions/import", "/import", "/api/v1/campaigns/import", "/campaigns/import")
 CHANGING = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"

@@ -28,7 +28,9 @@ async def sit(
             await seats.dismiss(visit.house, actor, id, seat)
         elif deed.startswith("bot:"):
             await seats.to_bot(visit.house, actor, id, seat, deed.removeprefix("bot:"))
-        elif deed == "leave" and await seats.leave(visit.house, actor, id, seat) is None:
+        elif deed != "leave":
+            raise errors.BadInput.at("body.deed", "use take, leave, dismiss, or bot: with the name of a bot")
+        elif await seats.leave(visit.house, actor, id, seat) is None:
             return _gone(visit)
     except (errors.Conflict, errors.Forbidden) as problem:
         if at != "table":

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from api.pages.visit import COOKIE
+from api.usecases import actors, sessions
+from domain import catalogue
 from tests.pages.visitor import Visitor
 
 pytestmark = pytest.mark.anyio
@@ -29,6 +32,26 @@ async def test_any_revision_is_shown_as_it_was(mira: Visitor) -> None:
     assert "move 1" in page.one("p", cls="plate").text
     assert page.one("a", id="army-east")["transform"] == "translate(624 736)"
     assert not [a for a in page.one("svg", id="board").all("a") if a.get("href")]
+
+
+@pytest.mark.parametrize("game", sorted(catalogue.games()))
+async def test_every_game_shows_its_past_and_its_end(mira: Visitor, game: str) -> None:
+    """The board of the past is drawn with less around it than the one that is played on."""
+    scenario = catalogue.games()[game].SCENARIOS[-1]
+    await mira.post("/enter", [])
+    house = mira.client._transport.app.state.house  # type: ignore[attr-defined]
+    actor = await actors.identify(house, "login", mira.client.cookies[COOKIE], "192.0.2.1")
+    assert actor is not None
+    players = scenario.players[0]
+    begun = await sessions.create(
+        house, actor, game=game, scenario=scenario.id, players=players, seats=["me"] * players
+    )
+    page = await mira.get(f"/sessions/{begun.id}/history?at=1")
+    assert page.one("input", id="at")["value"] == "1"
+    assert page.all(id="board") or page.all(cls="words")
+    await sessions.change(house, actor, begun.id, status="abandoned")
+    for after in ("history", "end", "draws"):
+        await mira.get(f"/sessions/{begun.id}/{after}")
 
 
 async def test_the_slider_and_the_steps_lead_on(mira: Visitor) -> None:

@@ -116,3 +116,9 @@ async def test_hints_and_the_pace_are_agreed_in_the_room(mira: Visitor) -> None:
     assert "checked" in mira.page.one("input", name="pace", value="brisk").attributes
     await mira.get(f"/sessions/{siege}")
     assert not mira.page.has("button", data_key="h")
+
+
+async def test_a_deed_that_there_is_not_is_refused_by_name(mira: Visitor, ilse: Visitor) -> None:
+    siege = await together(mira, ilse)
+    await mira.post(f"/sessions/{siege}/seats/2", [("deed", "banish")], 422)
+    assert "body.deed" in mira.page.text

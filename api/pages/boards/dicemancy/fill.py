@@ -109,7 +109,8 @@ def stretch(numbers: dict[str, int]) -> tuple[str, str, str]:
 
 
 def past(then: TableView, now: TableView, told: Sequence[Line], named: Names) -> dict[str, Any]:
-    return {"board": board.draw(then, [], named, Lit()), "when": when(then), "words": text.said(then, named)}
+    drawn = board.draw(then, [], named, Lit())
+    return {"board": drawn, "look": names, "when": when(then), "words": text.said(then, named)}
 
 
 ending = ends.ending
