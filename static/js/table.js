@@ -228,9 +228,10 @@ document.addEventListener('htmx:before:swap', event => {
   box.hidden = false;
 });
 let had = null;
+const asked = () => document.getElementById('ask-q')?.textContent;
 const remember = () => {
   const at = document.activeElement;
-  had = { option: at?.dataset?.o, within: !!at?.closest?.('#ask'), revision: play()?.dataset.revision };
+  had = { option: at?.dataset?.o, within: !!at?.closest?.('#ask'), revision: play()?.dataset.revision, asked: asked() };
 };
 document.addEventListener('htmx:after:swap', event => {
   if (event.detail.ctx?.sourceElement?.id !== 'hand') return;
@@ -238,6 +239,8 @@ document.addEventListener('htmx:after:swap', event => {
   document.getElementById('trouble').hidden = true;
   document.getElementById('tip').hidden = true;
   say(table.dataset.say);
+  // another question's answers are read from the first one on
+  if (had && had.asked !== asked()) for (const list of table.querySelectorAll('.ask__body')) list.scrollTop = 0;
   if (byKeys && had?.within) refocus(table);
   document.dispatchEvent(new CustomEvent('dawnhold:table', { detail: { before: had?.revision } }));
 });

@@ -117,3 +117,20 @@ def test_a_finger_finds_each_place_for_a_card_on_a_phone(browser: Browser, serve
     expect(page.locator(f"#{places[0]['id']}.is-chosen")).to_be_attached()
     context.close()
     assert [each for each in found if each] == []
+
+
+def test_the_answers_of_another_question_begin_with_the_first(browser: Browser, served: str) -> None:
+    """On a phone the last of six Characters is reached by scrolling; the next list is not scrolled any more."""
+    siege = besiege(served, scenario="dicemancy/high_mage")
+    context = browser.new_context(
+        viewport={"width": 360, "height": 780}, reduced_motion="reduce", has_touch=True, is_mobile=True
+    )
+    page = siege.enter(context)
+    page.goto(siege.address)
+    answers = page.locator(".ask__body")
+    page.locator("#ask a[data-o='join:quibblethatch']").scroll_into_view_if_needed()
+    assert answers.evaluate("each => each.scrollTop") > 0
+    page.locator("#ask a[data-o='join:quibblethatch']").tap()
+    expect(page.locator("#ask-q")).to_contain_text("1 still to choose")
+    assert answers.evaluate("each => each.scrollTop") == 0
+    context.close()
