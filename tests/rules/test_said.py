@@ -46,7 +46,8 @@ class Written:
         elif isinstance(node, ast.keyword) and node.arg:
             self.texts.add(node.arg)
         elif isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "words":
-            self.patterns |= {(f"{text.value}.", None) for text in node.args if isinstance(text, ast.Constant)}
+            sections = [part for each in node.args for part in _parts(each) if part]
+            self.patterns |= {(f"{section}.", None) for section in sections}
         elif isinstance(node, ast.JoinedStr | ast.BinOp):
             pattern = tuple(_parts(node))
             if any(part and re.search(r"[\w.]", part) for part in pattern) and not any(
