@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.kernel.frames import Answer, Frame, Step, option
-from domain.last_spell.equipment import GainItem, cards_of_level, deck_of, new_item
+from domain.last_spell.equipment import GainItem, cards_of_level, deck_of, new_item, reveal_tops
 from domain.last_spell.labels import pays
 from domain.last_spell.limits import heal, lasting
 from domain.last_spell.parts import side
@@ -139,6 +139,7 @@ class Treasure(Frame, tag="treasure"):
         deck = g.world.shop.decks[deck_of(g, self.card)]
         if self.card in deck.cards:
             deck.take(self.card)
+            reveal_tops(g)
         g.world.stash.items.append(new_item(g, self.card))
         g.tell("item_gained", rule="18.7", card=self.card)
         return g.done(self)

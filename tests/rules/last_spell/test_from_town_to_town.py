@@ -152,6 +152,17 @@ def test_the_things_of_the_dead_go_back_where_they_belong() -> None:
     assert (shop.potions["potion_red"], "SC1" in shop.scrolls) == (before + 1, True)
 
 
+def test_a_treasure_off_the_top_uncovers_the_next_card() -> None:
+    """18.7, 4.12: the decks of the Shop lie face up, so that all see what the next production turns under."""
+    table = Given("glenwald", cycle=2).set_up().hero("duelist", level=2).hero("ranger", level=2)
+    table.deck("melee", "WM-sword-3", level=3).panic(0, 0, 0, 0, 0, 0).with_(quests=["giant_slayers"])
+    table.world.shop.decks["melee"].lay_under(["WM-axe-3", "WM-spear-3"])
+    table.world.tally.slain_tier_3 = 2
+    at = table.play(EndOfNight()).act("take_potion:potion_red", "treasure:WM-sword-3")
+    top = at.world.shop.decks["melee"].layers[0]
+    assert (len(top.cards), top.known_to) == (1, [1, 2])
+
+
 # What is kept
 
 
