@@ -123,7 +123,7 @@ def _told(found: shapes.Hint, id: str, after: str, seat: int | None) -> Notice:
 
 def _line(option: shapes.HintOption) -> str:
     parts = [option.reason]
-    if option.odds is not None:
+    if option.odds is not None and f"{option.odds.percent}%" not in option.reason:
         parts.append(f"Succeeds in {option.odds.wins} of {option.odds.of}.")
     if option.chance is not None:
         ends = [f"{n} {word}" for n, word in ((option.wins, "won"), (option.losses, "lost")) if n]
@@ -131,11 +131,11 @@ def _line(option: shapes.HintOption) -> str:
     if option.then:
         parts.append(f"Then: {', '.join(option.then)}.")
     if option.better:
-        parts.append(f"Helps: {_together(option.better)}.")
+        parts.append(f"Better then: {_together(option.better)}.")
     if option.worse:
-        parts.append(f"Costs: {_together(option.worse)}.")
+        parts.append(f"Worse then: {_together(option.worse)}.")
     return " ".join(part if part[-1] in ".!?" else f"{part}." for part in parts if part).replace("..", ".")
 
 
 def _together(said: list[str]) -> str:
-    return ", ".join(each.rstrip(".") for each in said)
+    return "; ".join(each.rstrip(".") for each in said)

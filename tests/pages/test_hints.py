@@ -24,6 +24,14 @@ async def test_the_hint_button_tells_answers_and_leaves_the_board_as_it_is(mira:
     assert hinted.items() <= answers.items()
 
 
+async def test_odds_that_the_reason_tells_are_not_told_twice(mira: Visitor) -> None:
+    await in_action(mira)
+    await mira.press(mira.page.one("button", data_key="h"))
+    rolled = [each.text for each in mira.page.one(cls="notice").all("li") if "on the die (" in each.text]
+    assert rolled, "a castle in action is advised to roll for something"
+    assert not any("Succeeds in" in each for each in rolled)
+
+
 async def test_thinking_it_over_is_one_press_more(mira: Visitor) -> None:
     await in_action(mira)
     await mira.press(mira.page.one("button", data_key="h"))

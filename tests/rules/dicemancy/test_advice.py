@@ -30,7 +30,7 @@ def test_a_monster_about_to_break_in_is_the_worst() -> None:
     safe = given(tableau="F1 H 0,0", monsters={"r1c0": "F6"}, walls={1: "destroyed"}, cubes={"F6": "cancel_move F"})
     lost = given(tableau="F1 H 0,0", monsters={"r1c0": "F6"}, walls={1: "destroyed"})
     assert worth(safe) - worth(lost) > advice.BREACH // 2
-    assert WORDS.say(advice.likes(lost.g)[0].says) == "A Monster is about to get past the Wall."
+    assert WORDS.say(advice.likes(lost.g)[0].says) == "Whether a Monster gets past the Wall."
 
 
 def test_an_end_outweighs_every_position() -> None:
@@ -43,7 +43,7 @@ def test_gains_are_said_in_words_the_greatest_first() -> None:
     before = given(tableau="F4 H 0,0", monsters={"r1c3": "F6"}, cubes={"F6": "health FFF"}, dice=[2])
     after = before.act("die:2:0,0", "cast:1", "attack", "area:r1c3", "slot:health:any", "finish")
     said = advice.gains(advice.likes(before.g), advice.likes(after.g))
-    assert WORDS.say(said[0]) == "Level 2 Monsters are down: 1."
+    assert WORDS.say(said[0]) == "Level 2 Monsters down: 1."
     assert all(message.key in WORDS for message in said)
 
 
