@@ -54,9 +54,6 @@ _REMOVE_MEMBER = Statement(
 )
 
 _ADD_CHAPTER = Statement(insert(chapters))
-_DROP_CHAPTER = Statement(
-    delete(chapters).where(chapters.c.campaign == bindparam("campaign"), chapters.c.number == bindparam("which"))
-)
 _CHAPTERS = Statement(select(*_CHAPTER).where(chapters.c.campaign == bindparam("campaign")).order_by(chapters.c.number))
 _MARK = Statement(
     update(chapters)
@@ -184,10 +181,6 @@ class Campaigns(Repository):
             if broken.kind == "unique":
                 raise HeadMoved(new.campaign, new.number) from broken
             raise NoSuchRow("campaign", new.campaign) if broken.kind == "foreign" else broken from broken
-
-    def drop_chapter(self, id: str, number: int) -> None:
-        """Forget a chapter that never began."""
-        self.link.change(_DROP_CHAPTER, campaign=id, which=number)
 
     def mark(self, id: str, number: int, status: Status, at: int, marks: list[str] | None = None) -> None:
         """Note how a chapter stands, and what it is marked with; None leaves the marks as they are."""

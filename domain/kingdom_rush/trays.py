@@ -116,11 +116,6 @@ def free_placements(g: KingdomRush, tray: Tray, shape: str, damage: Damage, free
     return [at for at in placements(g.content.shapes[shape].rows, free) if not at.mask & taken]
 
 
-def has_room(g: KingdomRush, tray: Tray, shape: str, damage: Damage, free: bool) -> bool:
-    taken = blocked(g, tray, damage)
-    return any(not at.mask & taken for at in placements(g.content.shapes[shape].rows, free))
-
-
 def free_bases(g: KingdomRush, tray: Tray) -> list[int]:
     """Where a Hero's base may stand: its north-west corners."""
     taken = covered(g, tray)

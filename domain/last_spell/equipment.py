@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from domain.kernel.decks import Deck
 from domain.kernel.errors import Refusal
-from domain.kernel.frames import Answer, Frame, Option, Step, option
+from domain.kernel.frames import Answer, Frame, Step, option
 from domain.kernel.words import message
 from domain.last_spell.content import ArmorRecord, WeaponRecord
 from domain.last_spell.state import DeckName, Hero, Item
@@ -210,11 +210,6 @@ class GainItem(Frame, tag="gain_item"):
             reveal_tops(g)
         g.world.stash.items.append(new_item(g, card))
         g.tell("item_gained", rule=self.rule, card=card)
-
-
-def item_options(hero: Hero, verb: str) -> list[Option]:
-    """An option for each thing that a Hero carries."""
-    return [option(verb, card=item.card, target=f"hero:{hero.id}") for item in hero.items]
 
 
 def find_item(items: list[Item], card: str) -> Item:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from domain.kernel.numbers import Odds, total
 from domain.last_spell.attacks import Plan, abilities, attack_of, damage, given, on_impact, spec_of
-from domain.last_spell.dice import hits_with
 from domain.last_spell.rolls import MOST_REROLLS, face_hits, reroll_sources
 from domain.last_spell.state import Monster
 from domain.last_spell.table import dice_of, monster_kind, suffered
@@ -70,11 +69,3 @@ def odds_of(g: LastSpell, plan: Plan, monster: Monster) -> Odds:
     ]
     helping = [part for ability in ("armor_piercing", "no_dodge", "shield_counts") for part in found.get(ability, [])]
     return Odds(chance.numerator, chance.denominator, faces, parts=helping)
-
-
-def explosion_chance(g: LastSpell, monster: Monster) -> Fraction:
-    """The chance that an explosion's one victim is hit: its dice against no-dodge (13.28)."""
-    chance = Fraction(1)
-    for die in dice_of(g, monster):
-        chance *= Fraction(sum(hits_with(face, no_dodge=True) for face in g.content.dice[die].faces), 6)
-    return chance

@@ -65,7 +65,6 @@ ICONS = {
     "enough": "gi-check-mark",
     "end": "gi-moon",
 }
-MANY_CRYSTALS = 4
 
 
 class Answers:

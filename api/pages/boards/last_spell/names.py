@@ -87,7 +87,6 @@ LEVELS = ("", "I", "II", "III", "IV")
 TILES = {"upper": "north", "left": "west", "right": "east"}
 COINS = {"left": "L", "right": "R"}
 COSTS = {"ap": "AP", "mana": "Mana", "mp": "MP", "gold": "gold", "materials": "mat.", "workers": "workers"}
-SAID_COSTS = {"ap": "Action Point", "mp": "Movement Point", "materials": "Material", "workers": "Worker"}
 RANGES = {
     "melee": "melee",
     "reach2": "within reach of 2",
@@ -241,16 +240,6 @@ def attack_cost(attack: AttackView) -> str:
 def cost_line(cost: Mapping[str, int]) -> str:
     """What is paid, short."""
     return ", ".join(f"{n} {COSTS.get(what, what)}" for what, n in cost.items() if n)
-
-
-def cost_said(cost: Mapping[str, int]) -> str:
-    """What is paid, in whole words."""
-    said = []
-    for what, n in cost.items():
-        word = SAID_COSTS.get(what)
-        if n:
-            said.append(counted(n, word) if word else f"{n} {what.capitalize()}")
-    return ", ".join(said)
 
 
 def hero_said(hero: HeroView, names: Names) -> str:
