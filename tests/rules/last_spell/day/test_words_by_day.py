@@ -24,7 +24,6 @@ def said(g: Played) -> Iterator[Message]:
         yield question.prompt
         for option in (*question.options.values(), *(blocked.option for blocked in question.blocked.values())):
             yield option.says
-            yield Message(f"verb.{option.verb}")
             if question.shows is not None:
                 yield from question.shows(g, option).says
         for blocked in question.blocked.values():
