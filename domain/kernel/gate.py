@@ -17,12 +17,12 @@ from domain.kernel.chance import SEED_BYTES, Chance, Draw, Streams
 from domain.kernel.codec import codec
 from domain.kernel.content import Content
 from domain.kernel.errors import Refusal, Refused
-from domain.kernel.frames import LastCall, Option, Seat
+from domain.kernel.frames import Frame, LastCall, Option, Seat
 from domain.kernel.game import Event, Game, Setting
 from domain.kernel.numbers import Shows
 from domain.kernel.orders import Order, known, subjects
 from domain.kernel.reactions import Reactions
-from domain.kernel.words import Message
+from domain.kernel.words import Message, message
 
 G = TypeVar("G", bound=Game[Any, Any, Any])
 
@@ -144,10 +144,10 @@ class Gate(Generic[G]):
         g = self.open(state)
         if g.outcome:
             raise Refused(order.choice, [Refusal("", Message("kernel.over"))])
-        frames = [*self.game.FRAMES, Reactions, LastCall]
+        frames: list[type[Frame]] = [*self.game.FRAMES, Reactions, LastCall]
         if not known(order, frames):
-            told = {"of": order.of, "known": ", ".join(subjects(order.what, frames))}
-            raise Refused(order.choice, [Refusal("", Message("kernel.no_such_order", told))])
+            there = ", ".join(subjects(order.what, frames))
+            raise Refused(order.choice, [Refusal("", message("kernel.no_such_order", of=order.of, known=there))])
         same = (order.seat, order.what, order.of)
         g.orders = [each for each in g.orders if (each.seat, each.what, each.of) != same]
         if order.choice:
