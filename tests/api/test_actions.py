@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from api.usecases import actions, orders
+from api.usecases import actions, appending, orders
 from persistence.errors import HeadMoved
 from tests.api.doors import Doors, two
 from tests.api.player import Json, Player, problem
@@ -279,7 +279,7 @@ async def test_a_person_is_not_outrun_by_bots_of_the_same_table(
     house = app.state.house
     session = await anna.new(players=2, seats=["me", "me"])
     table = house.table(session["id"])
-    real, held = actions.append, list[bool]()
+    real, held = appending.append, list[bool]()
 
     async def raced(*about: Any) -> Any:
         held.append(table.locked())

@@ -133,3 +133,10 @@ async def test_hostile_files_are_refused_in_words(app: FastAPI, anna: Player, do
     refused = problem(await bring(mallory, msgspec.json.encode(file)), 422, "bad-input")
     assert word in refused["detail"], refused["detail"]
     assert (await mallory.get("/campaigns"))["campaigns"] == []
+
+
+async def test_a_campaign_may_be_as_large_as_a_session(anna: Player) -> None:
+    """A long one is larger than what else is sent; what is too large for any file is not read."""
+    said = problem(await bring(anna, b"[" * 100_000), 422, "bad-input")
+    assert "no file of a Dawnhold campaign" in said["detail"]
+    problem(await bring(anna, bytes(17 * 1024 * 1024)), 413, "too-large")

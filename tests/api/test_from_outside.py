@@ -8,7 +8,7 @@ import pytest
 from api.usecases.titles import Titles
 from domain import catalogue
 from tests.api.described import description
-from tests.api.player import Player, problem
+from tests.api.player import Json, Player, problem
 
 pytestmark = pytest.mark.anyio
 
@@ -62,7 +62,8 @@ async def test_json_that_breaks_off_is_told_with_the_character(anna: Player) -> 
 async def test_a_copy_takes_nothing_but_a_name(anna: Player) -> None:
     """Otherwise players or options that were asked for would vanish in silence."""
     origin = {"campaign": "x" * 20, "number": 1}
-    for more in ({"game": "camp"}, {"players": 2}, {"options": {}}):
+    wanted: list[Json] = [{"game": "camp"}, {"players": 2}, {"options": {}}]
+    for more in wanted:
         said = problem(await anna.send("POST", "/campaigns", {"from": origin, **more}), 422, "bad-input")
         assert said["errors"][0]["where"] == f"body.{next(iter(more))}"
     problem(await anna.send("POST", "/campaigns", {"from": origin, "name": "Once more"}), 404)
