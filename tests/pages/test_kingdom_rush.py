@@ -9,6 +9,7 @@ import pytest
 
 from api.pages.boards.kingdom_rush import board, said
 from api.pages.boards.kingdom_rush.lit import Lit
+from api.usecases.shapes import Shows
 from domain.kingdom_rush.game import CHAPTERS, STORM
 from tests.pages.visitor import Visitor
 from tests.rules.kingdom_rush.given import Given
@@ -91,7 +92,8 @@ def test_a_tower_shows_the_squares_it_reaches() -> None:
 def test_a_site_shows_what_a_tower_would_reach_from_there() -> None:
     """The same squares before it is built, apart from the site itself."""
     at = Given(1).hand(1, "archer1").play()
-    shown = at.shows("build:archer1", "site:2,3")
+    ruled = at.shows("build:archer1", "site:2,3")
+    shown = Shows(ruled.cells, ruled.path, ruled.area, {}, None, [])
     assert {name: sorted(those) for name, those in board.marks(at.g.view(1), shown).items()} == {
         "spots": [(200, 300)],
         "reach": [(200, 200), (300, 300)],
