@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import sqrt
 from statistics import mean
@@ -25,14 +25,14 @@ def interval(won: int, of: int) -> tuple[float, float]:
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def grouped(order: Sequence[str], rows: Iterable[Row]) -> dict[Group, list[Row]]:
-    """The results by scenario (in the game's order) and options, number of players, bot and playouts."""
+def grouped(names: Mapping[str, str], rows: Iterable[Row]) -> dict[Group, list[Row]]:
+    """The results by scenario (in the order of `names`) and options, number of players, bot and playouts."""
     found: dict[Group, list[Row]] = {}
     for row in rows:
         task = row["task"]
         options = "".join(f", {each}" for each in task["options"])
         found.setdefault((task["scenario"], options, task["players"], task["bot"], task["playouts"]), []).append(row)
-    bots = list(FILL)
+    order, bots = list(names), list(FILL)
     return dict(
         sorted(found.items(), key=lambda each: (order.index(each[0][0]), *each[0][1:3], bots.index(each[0][3])))
     )
@@ -42,15 +42,15 @@ def wins(rows: Iterable[Row]) -> int:
     return sum(row["played"]["end"].startswith("won.") for row in rows)
 
 
-def page(game: str, release: str, order: Sequence[str], rows: Sequence[Row]) -> str:
-    """The page of a game in Markdown."""
+def page(game: str, title: str, release: str, names: Mapping[str, str], rows: Sequence[Row]) -> str:
+    """The page of a game in Markdown; `names` say what its scenarios are called, by id."""
     made = (
         f"Made by `./play playtest {game}` from sessions of the default options unless others are named; rules and "
         f"figures `{release}`. "
         "A win rate stands with its 95 % interval (Wilson). Rounds and answers are means, seconds those of one core."
     )
     lines = [
-        f"# How `{game}` ends when bots play it",
+        f"# How {title} ends when bots play it",
         "",
         made,
         "",
@@ -59,14 +59,14 @@ def page(game: str, release: str, order: Sequence[str], rows: Sequence[Row]) -> 
         "| scenario | players | bot | sessions | won | rounds | answers | s each | how it ended |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
-    groups = grouped(order, rows)
-    lines += [_line(group, found) for group, found in groups.items()]
+    groups = grouped(names, rows)
+    lines += [_line(names, group, found) for group, found in groups.items()]
     seeds = sorted({row["task"]["seed"].rpartition(" ")[0] for row in rows})
     lines += ["", f"Seeds: {', '.join(f'`{seed} 0` and on' for seed in seeds)}.", ""]
     return "\n".join(lines)
 
 
-def _line(group: Group, rows: list[Row]) -> str:
+def _line(names: Mapping[str, str], group: Group, rows: list[Row]) -> str:
     scenario, options, players, bot, playouts = group
     won, of = wins(rows), len(rows)
     low, high = interval(won, of)
@@ -76,13 +76,13 @@ def _line(group: Group, rows: list[Row]) -> str:
     rounds, answers = (mean(row["played"][key] for row in rows) for key in ("rounds", "answers"))
     rate = f"{100 * won / of:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
     seconds = mean(row["seconds"] for row in rows)
-    played = f"{scenario}{options} | {players} | {named} | {of} | {rate} | {rounds:.1f} | {answers:.0f}"
+    played = f"{names[scenario]}{options} | {players} | {named} | {of} | {rate} | {rounds:.1f} | {answers:.0f}"
     return f"| {played} | {seconds:.2f} | {told} |"
 
 
-def chart(order: Sequence[str], rows: Sequence[Row]) -> str:
+def chart(names: Mapping[str, str], rows: Sequence[Row]) -> str:
     """Win rates as bars with their intervals, one line for each scenario and bot."""
-    groups = grouped(order, rows)
+    groups = grouped(names, rows)
     height = TOP + LINE * len(groups) + 8
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + BAR + 60} {height}" {FONT} role="img">',
@@ -94,15 +94,15 @@ def chart(order: Sequence[str], rows: Sequence[Row]) -> str:
         parts.append(f'<path d="M{x} {TOP - 8}V{height - 6}" stroke="#ddd3bf"/>')
         parts.append(f'<text x="{x}" y="{TOP - 14}" text-anchor="middle" fill="#5c4b36">{percent} %</text>')
     for n, (group, found) in enumerate(groups.items()):
-        parts += _bar(group, found, TOP + LINE * n)
+        parts += _bar(names, group, found, TOP + LINE * n)
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _bar(group: Group, rows: list[Row], y: int) -> list[str]:
+def _bar(names: Mapping[str, str], group: Group, rows: list[Row], y: int) -> list[str]:
     scenario, options, players, bot, _ = group
     won, of = wins(rows), len(rows)
     low, high = (LEFT + BAR * share for share in interval(won, of))
-    label = escape(f"{scenario}{options}, {players} pl., {bot}")
+    label = escape(f"{names[scenario]}{options}, {players} pl., {bot}")
     middle = y + LINE // 2
     whisker = f"M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 4}v8M{high:.1f} {middle - 4}v8"
     return [

@@ -27,9 +27,10 @@ from domain.bots.greedy import GreedyBot
 from domain.bots.playing import Played, play
 from domain.bots.random import RandomBot
 from domain.bots.search import Budget, SearchBot
-from domain.catalogue import AnyGame, games
+from domain.catalogue import AnyGame, games, words
 from domain.kernel.content import Content, load
 from domain.kernel.game import Setting
+from domain.kernel.words import Message
 from tools.balance import chart, page
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -207,10 +208,12 @@ class Kept:
 def write(game: str, release: str, results: Iterable[Result], docs: Path) -> None:
     """The page and the chart of a game."""
     rows = msgspec.to_builtins(sorted(results, key=lambda each: (each.task.scenario, each.task.bot, each.task.seed)))
-    order = [scenario.id for scenario in games()[game].SCENARIOS]
+    said = words(games()[game])
+    names = {each.id: said.say(Message(f"scenario.{each.id}.name")) for each in games()[game].SCENARIOS}
     docs.mkdir(parents=True, exist_ok=True)
-    (docs / f"{game}.md").write_text(page(game, release, order, rows), encoding="utf-8")
-    (docs / f"{game}.svg").write_text(chart(order, rows), encoding="utf-8")
+    told = page(game, said.say(Message("game.title")), release, names, rows)
+    (docs / f"{game}.md").write_text(told, encoding="utf-8")
+    (docs / f"{game}.svg").write_text(chart(names, rows), encoding="utf-8")
 
 
 @cache

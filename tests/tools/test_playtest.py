@@ -42,7 +42,7 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     run(tmp_path, "--games", "4", "--jobs", "1")
     again = playtest.Kept(kept, playtest.release_of("legions_of_darkness"))
     assert len(again.results) == 4
-    assert "| greenskin_horde | 1 | random | 4 | " in (tmp_path / "legions_of_darkness.md").read_text()
+    assert "| Greenskin Horde | 1 | random | 4 | " in (tmp_path / "legions_of_darkness.md").read_text()
     assert ElementTree.parse(tmp_path / "legions_of_darkness.svg").getroot().tag.endswith("svg")
 
 
@@ -74,7 +74,7 @@ def test_an_option_of_the_set_up_is_played_by_and_told(tmp_path: Path) -> None:
     )
     assert playtest.play_one(plain).played != playtest.play_one(random).played
     run(tmp_path, "--games", "1", "--jobs", "1", "--set", "setup=random")
-    assert "| greenskin_horde, setup=random | 1 | random | 1 | " in (tmp_path / "legions_of_darkness.md").read_text()
+    assert "| Greenskin Horde, setup=random | 1 | random | 1 | " in (tmp_path / "legions_of_darkness.md").read_text()
 
 
 @pytest.mark.parametrize(("set", "why"), [("moon=1", "can be set up with setup, party"), ("moon", "name=value")])
