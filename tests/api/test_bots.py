@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from api.settings import Settings
-from api.usecases import bots
+from api.usecases import accounts, bots
 from api.usecases.house import House
 from domain.bots import Seen
 from tests.api.conftest import opened
@@ -135,11 +135,22 @@ async def test_a_seat_is_handed_to_a_bot_and_taken_back(doors: Doors, bot: Calla
     assert (await bert.act(again, "watch"))["session"]["view"]["acted"] == [2]
 
 
-async def test_what_a_bot_did_is_logged_as_its_own(doors: Doors, bot: Callable[[type], None]) -> None:
-    """Revision 2 is the bot's, whoever holds the seat; an account that calls itself so is no bot."""
+@pytest.mark.parametrize("name", ["random", "Greedy", "SEARCH"])
+async def test_nobody_may_be_called_as_a_bot_is(doors: Doors, name: str) -> None:
+    anna = await doors.stranger()
+    refused = problem(await anna.send("POST", "/accounts", {"name": name, "password": "a long password"}), 422)
+    assert refused["errors"] == [{"where": "body.name", "what": "a bot is called so; take another name"}]
+
+
+async def test_what_a_bot_did_is_logged_as_its_own(
+    doors: Doors, bot: Callable[[type], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Revision 2 is the bot's, whoever holds the seat; an account that was let be called so before is no bot."""
     bot(Watcher)
     anna = await doors.stranger()
-    await anna.enter(name="random", password="a long password")
+    with monkeypatch.context() as before:
+        before.setattr(accounts, "BOT_NAMES", frozenset())
+        await anna.enter(name="random", password="a long password")
     session = await anna.new(players=1, options={"rounds": 9})
     await anna.post(f"/sessions/{session['id']}/seats/1", {"bot": "random"})
     await bots_are_done(doors.app)
