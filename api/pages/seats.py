@@ -27,7 +27,7 @@ async def sit(
         elif deed == "dismiss":
             await seats.dismiss(visit.house, actor, id, seat)
         elif deed.startswith("bot:"):
-            await seats.to_bot(visit.house, actor, id, seat, deed.removeprefix("bot:"))
+            await seats.to_bot(visit.house, actor, id, seat, deed.removeprefix("bot:"), watched=True)
         elif deed != "leave":
             raise errors.BadInput.at("body.deed", "use take, leave, dismiss, or bot: with the name of a bot")
         elif await seats.leave(visit.house, actor, id, seat) is None:

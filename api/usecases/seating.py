@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from api.errors import Conflict, NotFound
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from api.usecases.house import House
     from persistence.unit import UnitOfWork
 
-Work = Callable[["UnitOfWork"], object]
+Work = Callable[["UnitOfWork"], Mapping[str, Any] | None]
+"""Changes seats; gives what else of the session is set with them."""
 
 
 def sit(uow: UnitOfWork, id: str, seat: int, actor: Actor, label: str) -> None:
@@ -61,14 +62,17 @@ def _unit(uow: UnitOfWork, actor: Actor, sight: Sight, work: Work, key: Key | No
         raise NotFound("The session is gone.")
     if row.head != sight.row.head:
         raise HeadMoved(sight.id, sight.row.head)
-    work(uow)
+    fields = work(uow) or {}
     if key:
         key.put(uow, actor.id, OK, sight.id)
     at = now_ms()
     if row.status == "playing" and sight.position is not None:
         seats = uow.seats.of(sight.id)
         waiting = waiting_seats(seats, row.control, sight.position.g)
-        uow.sessions.change(sight.id, at, seen=row.version, waiting=waiting, proposal=_proposal(row, seats))
+        proposal = _proposal(row, seats)
+        uow.sessions.change(sight.id, at, seen=row.version, waiting=waiting, proposal=proposal, **fields)
+    elif fields:
+        uow.sessions.change(sight.id, at, seen=row.version, **fields)
     else:
         uow.sessions.bump(sight.id, at)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from api.errors import BadInput, Conflict, Forbidden, NotFound
 from api.usecases import bots, invites, sessions, shapes, sights
@@ -83,12 +84,21 @@ async def leave(house: House, actor: Actor, id: str, seat: int) -> shapes.Sessio
 
 
 async def to_bot(
-    house: House, actor: Actor, id: str, seat: int, bot: str, *, label: str = "", key: Key | None = None
+    house: House,
+    actor: Actor,
+    id: str,
+    seat: int,
+    bot: str,
+    *,
+    label: str = "",
+    key: Key | None = None,
+    watched: bool = False,
 ) -> shapes.Session:
     """Hand a seat to a bot: a free one, one's own, that of a player who is away, or, as the owner, anybody's.
 
-    A seat that somebody holds stays theirs: the bot stands in until they take it back. Raises BadInput, Forbidden,
-    Conflict.
+    A seat that somebody holds stays theirs: the bot stands in until they take it back. Where people look on
+    (`watched`), bots that answered at once take a steady pace from then on: else the session could be over before the
+    seat is taken back. Raises BadInput, Forbidden, Conflict.
     """
     actor.must_play()
     if bot not in bots.names():
@@ -100,14 +110,15 @@ async def to_bot(
     place = _seat(sight, seat)
     _may_hand_over(house, sight, place)
 
-    def hand_over(uow: UnitOfWork) -> None:
+    def hand_over(uow: UnitOfWork) -> Mapping[str, Any]:
         _same(uow, place)
         if place.account is None:
             uow.seats.bot(id, seat, bot, check_label(label))
-            return
+            return {}
         if not (sight.place.owner or place.account == actor.id):
             _still_away(house, uow, sight, seat)
         uow.seats.stand_in(id, seat, bot, actor.id, now_ms())
+        return {"pace": "steady"} if watched and sight.row.pace == "at_once" else {}
 
     return await settle(house, actor, id, hand_over, key)
 

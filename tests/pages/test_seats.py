@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from api.usecases import bots
 from persistence.ids import now_ms
 from tests.pages.reading import Element, path_of
 from tests.pages.visitor import Visitor
@@ -72,7 +73,19 @@ async def test_what_can_not_be_done_any_more_is_said_over_the_table(mira: Visito
     assert ilse.table["data-session"] == siege
 
 
-async def test_the_history_says_which_bot_it_was(mira: Visitor, ilse: Visitor) -> None:
+async def test_bots_that_stand_in_while_people_look_on_take_a_pace(mira: Visitor, ilse: Visitor) -> None:
+    """A whole siege takes a bot a second: it would be over before the seat is taken back."""
+    await together(mira, ilse)
+    await mira.press(labelled(mira, "Let the random bot play for your seat"))
+    before = mira.revision
+    assert "The random bot plays for you." in mira.notice
+    await mira.press(mira.page.one("form", cls="notice__go").one("button"))
+    assert mira.revision == before
+    assert mira.answers()
+
+
+async def test_the_history_says_which_bot_it_was(mira: Visitor, ilse: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bots.PACES, "steady", 0.0)
     siege = await together(mira, ilse)
     await mira.press(labelled(mira, "Let the random bot play for your seat"))
     await mira.get(f"/sessions/{siege}/history?at=2")
