@@ -42,10 +42,16 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="./play bench", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which: {', '.join(BENCHES)} (all)")
+    parser.add_argument("names", nargs="*", type=_known, metavar="NAME", help=f"which: {', '.join(BENCHES)} (all)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds, the contenders taking turns (5)")
     parser.add_argument("--scale", type=float, default=1.0, help="of all counts; 0.1 is a quick look (1)")
     return parser
+
+
+def _known(name: str) -> str:
+    if name not in BENCHES:
+        raise argparse.ArgumentTypeError(f"there is no bench {name}: there are {', '.join(BENCHES)}")
+    return name
 
 
 def _print(said: str) -> None:

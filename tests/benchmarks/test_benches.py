@@ -169,6 +169,12 @@ def test_memory(bench: Bench) -> None:
     assert "goal ≤ 250 MB" in starting(lines, "after all (")
 
 
+def test_a_bench_that_there_is_not_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["pages"])
+    assert "there is no bench pages: there are actions, postgres" in capsys.readouterr().err
+
+
 def test_a_server_that_does_not_start_is_told_in_its_own_words(tmp_path: Path) -> None:
     with (
         pytest.raises(serving.NotServing, match="no such game"),
