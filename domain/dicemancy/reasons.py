@@ -21,6 +21,8 @@ from domain.dicemancy.player import Place, crystals_from
 from domain.dicemancy.sketch import Sketch
 from domain.dicemancy.skills import Yeet
 from domain.dicemancy.tableau import Chain, Layout, Square, dice_on, square_of
+from domain.kernel import advice as advice_of
+from domain.kernel.advice import LIKE_ANY
 from domain.kernel.frames import Option
 from domain.kernel.numbers import total
 from domain.kernel.words import Message, Value, as_part, message
@@ -29,23 +31,15 @@ if TYPE_CHECKING:
     from domain.dicemancy.counsel import Counsel
     from domain.dicemancy.state import Turn
 
-LIKE_ANY = message("kernel.no_opinion")
 CANCELS: tuple[Section, Section] = ("cancel_move", "cancel_attack")
 
 
-class Reasons:
+class Reasons(advice_of.Reasons["Counsel"]):
     """The sentences of one look at a play; each `why_<kind>` words the answers to one kind of question."""
 
     def __init__(self, counsel: Counsel, kind: str) -> None:
-        self.counsel = counsel
+        super().__init__(counsel, kind)
         self.g = counsel.g
-        self.kind = kind
-
-    def of(self, option: Option, worth: int) -> Message:
-        tell = getattr(self, f"why_{self.kind}", None)
-        found = tell(option) if tell is not None else LIKE_ANY
-        assert isinstance(found, Message)
-        return found
 
     # What comes of it
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from domain.kernel.frames import Option
 from domain.kernel.words import Message, message
+
+C = TypeVar("C")
 
 WON = 1_000_000
 """What a won session is worth; a lost one is worth as much less than nothing."""
@@ -47,9 +50,27 @@ def told(judged: Iterable[tuple[int, Option]], tell: Callable[[Option, int], Mes
     return [Advice(option.id, worth, partial(tell, option, worth)) for worth, option in best]
 
 
+LIKE_ANY = message("kernel.no_opinion")
+
+
+class Reasons(Generic[C]):
+    """The sentences of one look at a play; a title's `why_<kind>` words the answers to one kind of question."""
+
+    def __init__(self, counsel: C, kind: str) -> None:
+        self.counsel = counsel
+        self.kind = kind
+
+    def of(self, option: Option, worth: int) -> Message:
+        """Why an answer that promises so much is good."""
+        tell = getattr(self, f"why_{self.kind}", None)
+        found = tell(option) if tell is not None else LIKE_ANY
+        assert isinstance(found, Message)
+        return found
+
+
 def no_opinion(options: Iterable[Option]) -> list[Advice]:
     """The answers in the order in which they were asked."""
-    return [Advice(option.id, 0, message("kernel.no_opinion")) for option in options]
+    return [Advice(option.id, 0, LIKE_ANY) for option in options]
 
 
 def gains(before: Iterable[Like], after: Iterable[Like]) -> list[Like]:

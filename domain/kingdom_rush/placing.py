@@ -177,7 +177,7 @@ class Placing(Frame, tag="placing"):
         """The trays that the piece at hand might go on, but for the one that is aimed at."""
         if self._fixed(g):
             return []
-        return [aim(g, "aim", tray) for tray in g.world.trays.values() if tray.id != self.aim]
+        return [aim("aim", tray) for tray in g.world.trays.values() if tray.id != self.aim]
 
     def _ways_out(self, g: KingdomRush) -> list[Option]:
         """`skip`: this tile is lost, another one follows; `enough`: all that are left are lost."""
@@ -398,10 +398,9 @@ def closed_to(g: KingdomRush, piece: Piece, tray: Tray) -> Squares:
     return closed | (ALL & ~layout_of(g, tray).enemies) if tray.kind == "trap" else closed
 
 
-def aim(g: KingdomRush, verb: str, tray: Tray) -> Option:
-    """The option that names a tray: called by its card and its space."""
-    at = g.map.space_at.get(tray.at, name(tray.at))
-    label = Message(f"option.{verb}", {"card": tray.card, "at": at})
+def aim(verb: str, tray: Tray) -> Option:
+    """The option that names a tray: called by its card and where it stands, as the map's coordinates tell it."""
+    label = Message(f"option.{verb}", {"card": tray.card, "at": name(tray.at)})
     return option(verb, target=f"tray:{tray.id}", label=label, tray=tray.id)
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from domain.kernel import advice as advice_of
+from domain.kernel.advice import LIKE_ANY
 from domain.kernel.frames import Option
 from domain.kernel.numbers import total
 from domain.kernel.words import Message, Value, as_part, message
@@ -27,24 +29,16 @@ from domain.kingdom_rush.trays import beaten, heroes_on, layout_of, loss, open_e
 if TYPE_CHECKING:
     from domain.kingdom_rush.counsel import Counsel
 
-LIKE_ANY = message("kernel.no_opinion")
 NO_MORE = ""
 """Where a sentence has nothing to add."""
 
 
-class Reasons:
+class Reasons(advice_of.Reasons["Counsel"]):
     """The sentences of one look at a play; each `why_<kind>` words the answers to one kind of question."""
 
     def __init__(self, counsel: Counsel, kind: str) -> None:
-        self.counsel = counsel
+        super().__init__(counsel, kind)
         self.g = counsel.g
-        self.kind = kind
-
-    def of(self, option: Option, worth: int) -> Message:
-        tell = getattr(self, f"why_{self.kind}", None)
-        found = tell(option) if tell is not None else LIKE_ANY
-        assert isinstance(found, Message)
-        return found
 
     # What comes of it
 

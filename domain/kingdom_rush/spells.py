@@ -132,7 +132,7 @@ class Cast(Frame, tag="cast"):
     # Frost Potion
 
     def plan_freeze(self, g: KingdomRush) -> Step | None:
-        trays = [aim(g, "chill", tray) for tray in hordes(g) if not tray.frozen]
+        trays = [aim("chill", tray) for tray in hordes(g) if not tray.frozen]
         return None if self.picks else self._pick(g, trays, "chill")
 
     def do_freeze(self, g: KingdomRush) -> None:
