@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.kingdom_rush.placing import aim
 from tests.rules.kingdom_rush.given import STORM, Given
 from tests.rules.playing import refused
 
@@ -194,3 +195,12 @@ def test_all_seats_play_at_once_until_each_is_done() -> None:
     back = at.act("go_on", seat=1)
     assert "done" in back.options(seat=1)
     assert at.act("done", seat=2).asked == "pause"
+
+
+def test_a_card_is_called_by_the_square_of_the_map_that_it_stands_on() -> None:
+    """The map is marked by x and y; `a3` is the name of a space on the Path, which is nowhere printed on the table."""
+    at = Given(1).horde("0G", "a3").play()
+    (tray,) = at.world.trays.values()
+    for verb in ("aim", "chill"):
+        says = aim(verb, tray).says
+        assert (says.key, says.args) == (f"option.{verb}", {"card": "0G", "at": "2,2"})
