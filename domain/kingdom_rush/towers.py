@@ -33,7 +33,9 @@ def stack_of(g: KingdomRush, card: str) -> str:
 
 
 def why_not_site(g: KingdomRush, card: str, at: Spot) -> Iterator[Refusal]:
-    """One Tower on a site; a Barracks may share it with one other Tower, two Barracks never (1.5)."""
+    """One Tower on a site; a Barracks may share it with one other Tower, two Barracks never; none under the marker."""
+    if at == g.world.marker:
+        yield Refusal("7.11", message("why.marker_there", at=name(at)))
     there = towers_at(g, at)
     types = [g.content.towers[tower.card].type for tower in there]
     mine = g.content.towers[card].type
@@ -94,10 +96,15 @@ def build(g: KingdomRush, seat: int, card: str, at: Spot) -> Tower:
 
 
 def reach(g: KingdomRush, card: str, at: Spot) -> list[Spot]:
-    """The Path spaces that a Tower's attacks would reach from a site, for the preview."""
+    """The Path spaces that a Tower's attacks would reach from a site, and a Web Trap's square, for the preview."""
     ranges = {attack.range for attack in g.content.towers[card].attacks}
-    spots = g.map.order
-    return [each for each in spots if any(r in ANYWHERE or in_range(r, at, each) for r in ranges)]
+    found = [each for each in g.map.order if any(r in ANYWHERE or in_range(r, at, each) for r in ranges)]
+    return found + [each for each in traps(g) if any(r not in ANYWHERE and in_range(r, at, each) for r in ranges)]
+
+
+def traps(g: KingdomRush) -> list[Spot]:
+    """Where a Web Trap lies: beside the Path, to be attacked all the same (Scenario 6)."""
+    return [tray.at for tray in g.world.trays.values() if tray.kind == "trap"]
 
 
 # Attacking
@@ -135,7 +142,8 @@ def why_not_attack(g: KingdomRush, id_: str, n: int) -> Iterator[Refusal]:
 def show_attack(g: KingdomRush, id_: str, n: int) -> Shows:
     tower = g.world.towers[id_]
     attack = attack_of(g, tower, n)
-    spots = [at for at in g.map.order if attack.range not in ANYWHERE and in_range(attack.range, tower.at, at)]
+    squares = [*g.map.order, *traps(g)]
+    spots = [at for at in squares if attack.range not in ANYWHERE and in_range(attack.range, tower.at, at)]
     return Shows(cells=[f"tower:{tower.id}"], area=[f"spot:{name(at)}" for at in spots])
 
 

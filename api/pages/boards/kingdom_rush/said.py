@@ -110,11 +110,14 @@ def coming(each: Coming, names: Names) -> str:
 
 
 def reached(tower: BuiltView, view: View) -> list[str]:
-    """The squares of the path that a Tower attacks from its site (3.32)."""
+    """The squares of the path that a Tower attacks from its site, and a Web Trap's in its range (3.32, 7.43)."""
     card = next((each for each in view.cards if each.card == tower.card), None)
     ranges = {each.range for each in card.attacks} if card else set()
     by, path = named(tower.at), [each.at for each in view.spots if each.rank is not None]
-    return [at for at in path if any(each in ANYWHERE or in_range(each, by, named(at)) for each in ranges)]
+    found = [at for at in path if any(each in ANYWHERE or in_range(each, by, named(at)) for each in ranges)]
+    traps = [each.at for each in view.trays if each.kind == "trap"]
+    near = [each for each in ranges if each not in ANYWHERE]
+    return found + [at for at in traps if any(in_range(each, by, named(at)) for each in near)]
 
 
 def _tower(each: BuiltView, view: View, names: Names) -> str:
