@@ -12,7 +12,7 @@ from domain.kingdom_rush.boss_moves import GRAWL
 from domain.kingdom_rush.maps import name, named
 from domain.kingdom_rush.state import OFF
 from domain.kingdom_rush.table import tray_at
-from domain.kingdom_rush.walking import Engage, Reach, why_not_end
+from domain.kingdom_rush.walking import Engage, reach_of, why_not_end
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
@@ -30,7 +30,7 @@ class GrawlWalks(Frame, tag="grawl_walks"):
         if self.over or grawl is None or grawl.at == OFF:
             return g.done(self)
         if not self.to:
-            reach = Reach(g, grawl.at, self.points)
+            reach = reach_of(g, grawl.at, self.points)
             spots = [name(at) for at in g.map.order if at in reach.cost]
             found = [option("lead_grawl", to=to, target=f"spot:{to}") for to in spots]
             return g.ask(
@@ -44,7 +44,7 @@ class GrawlWalks(Frame, tag="grawl_walks"):
         self.over = True
         if self.to == "stay":
             return g.done(self)
-        path = Reach(g, grawl.at, self.points).path(named(self.to))
+        path = reach_of(g, grawl.at, self.points).path(named(self.to))
         g.tell("walks", rule="7.46", hero=GRAWL, path=[name(at) for at in path])
         grawl.at, grawl.tray, grawl.base = named(self.to), "", 0
         tray = tray_at(g, grawl.at)
@@ -60,7 +60,7 @@ class GrawlWalks(Frame, tag="grawl_walks"):
     def show_grawl_walks(self, g: KingdomRush, candidate: Option) -> Shows:
         if candidate.verb != "lead_grawl":
             return Shows()
-        path = Reach(g, g.world.heroes[GRAWL].at, self.points).path(named(str(candidate.args["to"])))
+        path = reach_of(g, g.world.heroes[GRAWL].at, self.points).path(named(str(candidate.args["to"])))
         return Shows(path=[f"spot:{name(at)}" for at in path])
 
 

@@ -22,7 +22,7 @@ from domain.kingdom_rush.squares import BASES, base, mask_of, squares_of
 from domain.kingdom_rush.state import OFF, Hero, Spot, Tower, Tray, TrayId
 from domain.kingdom_rush.table import tray_at
 from domain.kingdom_rush.trays import layout_of, loss
-from domain.kingdom_rush.walking import Reach, points_left
+from domain.kingdom_rush.walking import points_left, reach_of
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
@@ -213,7 +213,7 @@ class Counsel(Reckoning):
 
     def _destinations(self, hero: Hero) -> list[Spot]:
         """Spaces with Hordes in reach: for all others see `play_move`."""
-        reach = Reach(self.g, hero.at, points_left(self.g, hero)).cost
+        reach = reach_of(self.g, hero.at, points_left(self.g, hero)).cost
         return [tray.at for tray in self.g.world.trays.values() if tray.kind == "horde" and tray.at in reach]
 
     def base_worth(self, hero: Hero, tray: Tray, square: int) -> int:

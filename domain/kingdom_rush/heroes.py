@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from domain.kernel.errors import Refusal
@@ -14,7 +15,7 @@ from domain.kingdom_rush.harm import heal
 from domain.kingdom_rush.maps import name, named
 from domain.kingdom_rush.state import OFF, Hero
 from domain.kingdom_rush.walking import FRAMES as WALKING
-from domain.kingdom_rush.walking import Home, Reach, Walk, begin, end, points_left, why_not_end
+from domain.kingdom_rush.walking import Home, Reach, Walk, begin, end, points_left, reach_of, why_not_end
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
@@ -25,24 +26,34 @@ RECOVERED = 2
 
 def candidates(g: KingdomRush, hero: Hero) -> list[Option]:
     """What a Hero may want to do."""
-    me = f"hero:{hero.id}"
     if not hero.turns:
         return []
-    found = [option("strike", hero=hero.id, target=me)]
-    found += [option("use", hero=hero.id, ability=each, target=f"ability:{each}") for each in hero.ready]
-    if hero.at != OFF:
-        found.append(option("recover", hero=hero.id, target=me))
-    else:
-        found.append(option("rest", hero=hero.id, target=me))
+    found = [_of_hero("strike", hero.id)]
+    found += [_use(hero.id, each) for each in hero.ready]
+    found.append(_of_hero("recover" if hero.at != OFF else "rest", hero.id))
     points = points_left(g, hero)
     if points:
-        spots = sorted(Reach(g, hero.at, points).cost)
-        found += [option("move", hero=hero.id, to=name(at), target=f"spot:{name(at)}") for at in spots]
+        found += _moves(hero.id, reach_of(g, hero.at, points))
     if hero.at != OFF:
-        found.append(option("home", hero=hero.id, target=me))
+        found.append(_of_hero("home", hero.id))
     if hero.begun and hero.turns > 1:
-        found.append(option("end_turn", hero=hero.id, target=me))
+        found.append(_of_hero("end_turn", hero.id))
     return found
+
+
+@lru_cache(1 << 8)
+def _of_hero(verb: str, hero: str) -> Option:
+    return option(verb, hero=hero, target=f"hero:{hero}")
+
+
+@lru_cache(1 << 8)
+def _use(hero: str, ability: str) -> Option:
+    return option("use", hero=hero, ability=ability, target=f"ability:{ability}")
+
+
+@lru_cache(1 << 12)
+def _moves(hero: str, reach: Reach) -> list[Option]:
+    return [option("move", hero=hero, to=name(at), target=f"spot:{name(at)}") for at in reach.spots]
 
 
 def why_not(g: KingdomRush, hero: Hero, candidate: Option) -> Iterator[Refusal]:
@@ -79,7 +90,7 @@ def _why_not_act(g: KingdomRush, hero: Hero, candidate: Option) -> Iterator[Refu
 
 def show_move(g: KingdomRush, candidate: Option) -> Shows:
     hero, to = g.world.heroes[str(candidate.args["hero"])], named(str(candidate.args["to"]))
-    reach = Reach(g, hero.at, points_left(g, hero))
+    reach = reach_of(g, hero.at, points_left(g, hero))
     path = [f"spot:{name(at)}" for at in reach.path(to) if at != OFF]
     return Shows(cells=[f"spot:{name(to)}"], path=path, cost={"move": reach.cost[to]})
 

@@ -6,7 +6,7 @@ A spot is `8 * y + x`; sets of spots are ints with bit `spot` set. Heroes walk o
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from domain.kingdom_rush.content import KingdomRushContent, MapRecord
 from domain.kingdom_rush.state import OFF, Spot
@@ -25,14 +25,25 @@ def xy(at: Spot) -> tuple[int, int]:
     return at % WIDE, at // WIDE
 
 
+@cache
 def name(at: Spot) -> str:
     """A spot's name, `2,1` (x, y); "home" off the map."""
     return "home" if at == OFF else f"{at % WIDE},{at // WIDE}"
 
 
+@lru_cache(1 << 8)
 def named(text: str) -> Spot:
     x, _, y = text.partition(",")
     return spot(int(x), int(y))
+
+
+def bits(spots: Iterable[Spot]) -> int:
+    """A set of spots; those off the map are left out."""
+    found = 0
+    for at in spots:
+        if at != OFF:
+            found |= 1 << at
+    return found
 
 
 @cache
@@ -75,6 +86,7 @@ class Map:
         self.spawns = {token: self.spot_of[id_] for token, id_ in record.spawns.items()}
         self.moves_left = {at: len(self.route(at)) for at in self.order}
         self.neighbours = {at: self._around(at, AROUND) for at in self.spots}
+        self.steps = {at: self._steps(at) for at in self.spots}
         forward = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[record.exit_side]
         self.ways = {
             "forward": forward,
@@ -86,6 +98,11 @@ class Map:
         x, y = xy(at)
         near = ((x + dx, y + dy) for dx, dy in steps)
         return [spot(u, v) for u, v in near if 0 <= u < self.width and 0 <= v < self.height]
+
+    def _steps(self, at: Spot) -> list[Spot]:
+        """The spots a Hero's step away; from the Teleportal's entrance he goes on to the arrival at once (1.10)."""
+        near = [self.arrival if n == self.entrance else n for n in self.neighbours[at]]
+        return [n for n in near if n != at]
 
     def step(self, at: Spot, way: str) -> Spot:
         """One square forward, left or right as seen facing the Exit; OFF over the edge of the grid."""

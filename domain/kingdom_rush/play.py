@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from domain.kernel.errors import Refusal
@@ -11,7 +10,9 @@ from domain.kernel.frames import Answer, Asked, Frame, Option, Question, Step, o
 from domain.kernel.numbers import Shows
 from domain.kernel.words import Message
 from domain.kingdom_rush import heroes, spells, towers
-from domain.kingdom_rush.state import Hero
+from domain.kingdom_rush.maps import named
+from domain.kingdom_rush.state import Spot
+from domain.kingdom_rush.walking import not_empty
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
@@ -43,7 +44,7 @@ class Play(Frame, tag="play"):
             candidates(g, seat),
             rule="3.9",
             prompt=Message("ask.play", {"hero": g.hero_of(seat).id}),
-            why=partial(against, seat),
+            why=Against(seat),
             shows=self.show_play,
         )
 
@@ -105,25 +106,35 @@ def candidates(g: KingdomRush, seat: int) -> list[Option]:
     return found
 
 
-def against(seat: int, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
-    """Why an answer of the PLAY phase is not legal."""
-    args = candidate.args
-    match candidate.verb:
-        case "build":
-            return towers.why_not_build(g, seat, str(args["tower"]))
-        case "attack":
-            return towers.why_not_attack(g, str(args["tower"]), int(args["n"]))
-        case "pass_on":
-            return towers.why_not_pass(g, seat)
-        case "cast":
-            return spells.why_not_cast(g, seat, str(args["spell"]))
-        case "done":
-            return iter(())
-    return heroes.why_not(g, _hero(g, candidate), candidate)
+class Against:
+    """Why an answer of the PLAY phase is not legal. Where Heroes' moves need a closer look is worked out once."""
 
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self._not_empty = -1
 
-def _hero(g: KingdomRush, candidate: Option) -> Hero:
-    return g.world.heroes[str(candidate.args["hero"])]
+    def __call__(self, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
+        args, seat = candidate.args, self.seat
+        match candidate.verb:
+            case "move" if self._goes_without_saying(g, named(str(args["to"]))):
+                return iter(())
+            case "build":
+                return towers.why_not_build(g, seat, str(args["tower"]))
+            case "attack":
+                return towers.why_not_attack(g, str(args["tower"]), int(args["n"]))
+            case "pass_on":
+                return towers.why_not_pass(g, seat)
+            case "cast":
+                return spells.why_not_cast(g, seat, str(args["spell"]))
+            case "done":
+                return iter(())
+        return heroes.why_not(g, g.world.heroes[str(args["hero"])], candidate)
+
+    def _goes_without_saying(self, g: KingdomRush, to: Spot) -> bool:
+        """Whether nothing is there that could keep a Hero off; moves are only offered to who may make one."""
+        if self._not_empty < 0:
+            self._not_empty = not_empty(g)
+        return not self._not_empty >> to & 1
 
 
 FRAMES = (Play, *towers.FRAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from domain.kernel.errors import Refusal
@@ -10,11 +11,11 @@ from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Part, Shows, total
 from domain.kernel.words import Message, message
 from domain.kingdom_rush.harm import go_home, hurt, why_not_stand
-from domain.kingdom_rush.maps import name, named
+from domain.kingdom_rush.maps import Map, bits, name, named
 from domain.kingdom_rush.squares import BASES, base, mask_of, said, squares_of
 from domain.kingdom_rush.squares import name as square_name
 from domain.kingdom_rush.state import OFF, Hero, Spot, Tray
-from domain.kingdom_rush.table import boss_at, tray_at
+from domain.kingdom_rush.table import tray_at
 from domain.kingdom_rush.trays import covered, free_bases, visible
 
 if TYPE_CHECKING:
@@ -33,37 +34,52 @@ def points_left(g: KingdomRush, hero: Hero) -> int:
     return hero.points if hero.begun else total(move_parts(g, hero))
 
 
-def closed(g: KingdomRush, at: Spot) -> bool:
-    """Whether no Hero may even walk over a spot: a Boss's, and the marker's in Portal Storm (Boss rules)."""
-    return boss_at(g, at) is not None or (g.world.sealed and at == g.world.marker)
+def closed(g: KingdomRush) -> int:
+    """The spots that no Hero may even walk over, as bits: a Boss's, and the marker's in Portal Storm (Boss rules)."""
+    spots = [boss.at for boss in g.world.bosses.values() if boss.here]
+    if g.world.sealed:
+        spots.append(g.world.marker)
+    return bits(spots)
 
 
 def steps_from(g: KingdomRush, at: Spot) -> list[Spot]:
     """The spots a step away; from the Teleportal's entrance a Hero goes on to the arrival at once (1.10)."""
-    if at == OFF:
-        near = [g.map.last]
-    else:
-        near = [g.map.arrival if n == g.map.entrance and n != OFF else n for n in g.map.neighbours[at]]
-    return [n for n in near if n != at and not closed(g, n)]
+    return _steps(g.map, at, closed(g))
+
+
+def _steps(on: Map, at: Spot, barred: int) -> list[Spot]:
+    near = [on.last] if at == OFF else on.steps[at]
+    return [n for n in near if not barred >> n & 1] if barred else near
+
+
+def reach_of(g: KingdomRush, start: Spot, points: int) -> Reach:
+    """Where a Hero can get to from a spot; worked out once for each map and what is closed on it."""
+    return _reach(g.map, start, points, closed(g))
+
+
+@lru_cache(1 << 12)
+def _reach(on: Map, start: Spot, points: int, barred: int) -> Reach:
+    return Reach(on, start, points, barred)
 
 
 class Reach:
-    """Where a Hero can get to with some movement points, what it costs, and the way there."""
+    """Where a Hero can get to with some movement points, what it costs, and the way there; not over `barred` spots."""
 
-    def __init__(self, g: KingdomRush, start: Spot, points: int) -> None:
+    def __init__(self, on: Map, start: Spot, points: int, barred: int) -> None:
         self.cost: dict[Spot, int] = {start: 0}
         self._from: dict[Spot, Spot] = {}
         edge = [start]
         for cost in range(1, points + 1):
             reached = []
             for at in edge:
-                for to in steps_from(g, at):
+                for to in _steps(on, at, barred):
                     if to not in self.cost:
                         self.cost[to] = cost
                         self._from[to] = at
                         reached.append(to)
             edge = reached
         del self.cost[start]
+        self.spots = sorted(self.cost)
 
     def path(self, to: Spot) -> list[Spot]:
         """The spots on the way, the start first."""
@@ -71,6 +87,18 @@ class Reach:
         while found[-1] in self._from:
             found.append(self._from[found[-1]])
         return found[::-1]
+
+
+def not_empty(g: KingdomRush) -> int:
+    """The spots, as bits, on which something lies or stands, or where the map has a Teleportal: anywhere else a Hero
+    may end a move."""
+    world = g.world
+    spots = [g.map.entrance, g.map.exit_square, world.marker]
+    spots += [boss.at for boss in world.bosses.values()]
+    spots += [tower.at for tower in world.towers.values()]
+    spots += [tray.at for tray in world.trays.values()]
+    spots += [hero.at for hero in world.heroes.values()]
+    return bits(spots)
 
 
 def why_not_end(g: KingdomRush, hero: Hero, at: Spot) -> Iterator[Refusal]:
@@ -94,7 +122,7 @@ class Walk(Frame, tag="walk"):
         tray = tray_at(g, at)
         if tray is not None and self.base < 0:
             return ask_base(g, self, hero, tray)
-        reach = Reach(g, hero.at, self.points)
+        reach = reach_of(g, hero.at, self.points)
         path = reach.path(at)
         begin(g, hero)
         hero.points = self.points - reach.cost[at]
