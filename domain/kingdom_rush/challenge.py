@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from msgspec import Struct
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Shows
 from domain.kernel.words import Message
-from domain.kingdom_rush.squares import mask_of, name_of, patterns, said, squares_of
+from domain.kingdom_rush.squares import Rows, mask_of, name_of, patterns, said, squares_of
 from domain.kingdom_rush.squares import name as square_name
 from domain.kingdom_rush.state import SpiderTile, Squares, Tray
 from domain.kingdom_rush.trays import covered, layout_of, spider_squares
@@ -39,11 +40,17 @@ def fits(g: KingdomRush, tray: Tray, tile: str) -> list[Fit]:
     """Where a Spider tile may lie: on squares without enemy, tile, Soldier, Hero or other Spider tile (6.14)."""
     record = g.content.spider_tiles[tile]
     closed = layout_of(g, tray).enemies | covered(g, tray) | spider_squares(tray)
+    everywhere = _everywhere(g.content.shapes[record.shape].rows, tuple(record.squares), record.speed)
+    return [fit for fit in everywhere if not fit.squares & closed]
+
+
+@lru_cache(1 << 6)
+def _everywhere(rows: Rows, squares: tuple[str, ...], speed: bool) -> list[Fit]:
+    """All places of a tile on an empty tray."""
     found: dict[Fit, None] = {}
-    for at in patterns(g.content.shapes[record.shape].rows):
-        if not at.mask & closed:
-            with_spider = [1 << sq for sq, what in zip(at.order, record.squares, strict=True) if what == "spider"]
-            found[Fit(at.mask, sum(with_spider), with_spider[0] if record.speed else 0)] = None
+    for at in patterns(rows):
+        with_spider = [1 << sq for sq, what in zip(at.order, squares, strict=True) if what == "spider"]
+        found[Fit(at.mask, sum(with_spider), with_spider[0] if speed else 0)] = None
     return list(found)
 
 

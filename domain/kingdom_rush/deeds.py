@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from typing import TYPE_CHECKING
 
 from domain.kernel.errors import Refusal
@@ -76,7 +75,7 @@ def hits(g: KingdomRush, hero: Hero, ops: Sequence[Op]) -> list[Piece]:
         number = max(0, min(_count(g, hero, op), left))
         used[op.tile] = used.get(op.tile, 0) + number
         piece = Piece(op.tile, op.damage, op.range, True, "", group, False, op.apart, False, op.touching, own, mark)
-        found += [copy(piece) for _ in range(number)]
+        found += [piece] * number
     return found
 
 

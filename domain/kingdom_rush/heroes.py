@@ -15,7 +15,7 @@ from domain.kingdom_rush.harm import heal
 from domain.kingdom_rush.maps import name, named
 from domain.kingdom_rush.state import OFF, Hero
 from domain.kingdom_rush.walking import FRAMES as WALKING
-from domain.kingdom_rush.walking import Home, Reach, Walk, begin, end, points_left, reach_of, why_not_end
+from domain.kingdom_rush.walking import Home, Reach, Walk, begin, end, points_left, reach_of
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
@@ -63,9 +63,7 @@ def why_not(g: KingdomRush, hero: Hero, candidate: Option) -> Iterator[Refusal]:
         return
     if hero.out and verb != "rest":
         yield Refusal("4.26", message("why.knocked_out", hero=hero.id))
-    if verb == "move":
-        yield from why_not_end(g, hero, named(str(candidate.args["to"])))
-    elif verb == "home":
+    if verb == "home":
         if not points_left(g, hero):
             yield Refusal("4.10", message("why.no_points", hero=hero.id))
     elif verb == "rest":

@@ -87,6 +87,9 @@ class Map:
         self.moves_left = {at: len(self.route(at)) for at in self.order}
         self.neighbours = {at: self._around(at, AROUND) for at in self.spots}
         self.steps = {at: self._steps(at) for at in self.spots}
+        self._sites = {
+            int(players): [[spot(*at) for at in mine] for mine in sites] for players, sites in record.sites.items()
+        }
         forward = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[record.exit_side]
         self.ways = {
             "forward": forward,
@@ -128,7 +131,7 @@ class Map:
 
     def sites(self, players: int, seat: int) -> list[Spot]:
         """The building sites of a seat."""
-        return [spot(x, y) for x, y in self.record.sites[str(players)][seat - 1]]
+        return self._sites[players][seat - 1]
 
 
 _maps: dict[int, tuple[MapRecord, Map]] = {}

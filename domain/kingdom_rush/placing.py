@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Container, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from domain.kingdom_rush.maps import apart, in_range, name
 from domain.kingdom_rush.squares import (
     ALL,
     Placement,
+    Rows,
     base,
     edges,
     has_place,
@@ -68,9 +69,10 @@ BARS: dict[Bar, str] = {
 SOLDIER = ""
 ONE = "M1"
 ANYWHERE = ("perfect", "anywhere")
+UNMEASURED = (*ANYWHERE, "own")
 
 
-class Piece(Struct, forbid_unknown_fields=True):
+class Piece(Struct, frozen=True, forbid_unknown_fields=True):
     """A tile, or a Soldier (no tile), that an attack puts on a tray.
 
     `on`: the tray it must go on. `link`: on the tray of the pieces of its group that lie already; `apart`: on another
@@ -139,14 +141,13 @@ class Placing(Frame, tag="placing"):
         piece = self.pieces[at]
         verb = "post" if piece.tile == SOLDIER else "lay"
         tray = g.world.trays[self.aim]
-        candidates = [_options(verb, each) for each in self.placements(g, piece, tray)]
         return g.ask(
             self.on_lay,
             self.seat,
-            [*candidates, *self._trays(g), *self._ways_out(g)],
+            [*_places(verb, *self._held(g, piece, tray)), *self._trays(g), *self._ways_out(g)],
             rule="3.20",
             prompt=self._prompt("lay"),
-            why=partial(self.why_lay, self.closed(g, piece, tray), self.near(g, piece)),
+            why=partial(self.why_lay, self.closed(g, piece, tray), self.near(g, piece), self._lies(g, piece, tray)),
             shows=self.show_lay,
             beyond=self.beyond_lay,
         )
@@ -233,9 +234,17 @@ class Placing(Frame, tag="placing"):
         trays = list(g.world.trays.values())
         kinds = [piece for n, piece in enumerate(self.pieces) if not n or piece != self.pieces[n - 1]]
         return any(
-            not piece.splash and any(next(self._bars(g, piece, tray), None) is None for tray in trays)
+            self._not_far(piece, tray) and self.reaches(g, piece, tray) and self._has_room(g, piece, tray)
             for piece in kinds
+            if not piece.splash
+            for tray in trays
         )
+
+    def _not_far(self, piece: Piece, tray: Tray) -> bool:
+        """The cheap half of `reaches`: whether a range that is measured on the map gets there."""
+        if piece.on or piece.range in UNMEASURED:
+            return True
+        return self.at >= 0 and in_range(piece.range, self.at, tray.at)
 
     def fits(self, g: KingdomRush, n: int, tray: Tray) -> bool:
         """Whether piece n may go on this tray."""
@@ -339,27 +348,41 @@ class Placing(Frame, tag="placing"):
         """The squares of which the piece must cover one; all of them where there is no such rule."""
         return edges(base(g.world.heroes[self.source].base)) if piece.touching else ALL
 
+    def _held(self, g: KingdomRush, piece: Piece, tray: Tray) -> tuple[Rows, bool]:
+        """A tile as printed, and whether it may be turned."""
+        return g.content.shapes[piece.tile or ONE].rows, turns_freely(self.by, piece, tray)
+
     def placements(self, g: KingdomRush, piece: Piece, tray: Tray) -> Sequence[Placement]:
         """A tile as printed, turned where it may be."""
-        return placements(g.content.shapes[piece.tile or ONE].rows, turns_freely(self.by, piece, tray))
+        return placements(*self._held(g, piece, tray))
+
+    def _lies(self, g: KingdomRush, piece: Piece, tray: Tray) -> Container[Squares]:
+        """The squares of `placements`."""
+        return masks(*self._held(g, piece, tray))
 
     def _has_room(self, g: KingdomRush, piece: Piece, tray: Tray) -> bool:
-        rows, free = g.content.shapes[piece.tile or ONE].rows, turns_freely(self.by, piece, tray)
-        return has_place(rows, free, self.closed(g, piece, tray), self.near(g, piece))
+        return has_place(*self._held(g, piece, tray), self.closed(g, piece, tray), self.near(g, piece))
 
-    def why_lay(self, closed: Squares, near: Squares, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
+    def why_lay(
+        self, closed: Squares, near: Squares, lies: Container[Squares], g: KingdomRush, candidate: Option
+    ) -> Iterator[Refusal]:
         """What speaks against a place: squares closed to the piece, none of those it must touch, a turned tile."""
         if candidate.verb not in ("lay", "post"):
-            yield from self.why_aim(g, candidate)
-            return
-        piece, tray = self.pieces[len(self.put)], g.world.trays[self.aim]
+            return self.why_aim(g, candidate)
         squares = mask_of(str(candidate.args["squares"]))
-        if squares & closed:
+        if squares & near and squares in lies and not squares & closed:
+            return iter(())
+        return self._why_not_there(g, squares, bool(squares & closed), bool(squares & near), squares in lies)
+
+    def _why_not_there(
+        self, g: KingdomRush, squares: Squares, closed: bool, near: bool, lies: bool
+    ) -> Iterator[Refusal]:
+        piece, tray = self.pieces[len(self.put)], g.world.trays[self.aim]
+        if closed:
             yield from _covers(g, piece, tray, squares, self._planned(tray))
-        if not squares & near:
+        if not near:
             yield Refusal("4.34", message("why.not_touching", hero=self.source))
-        rows = g.content.shapes[piece.tile or ONE].rows
-        if squares not in masks(rows, turns_freely(self.by, piece, tray)):
+        if not lies:
             yield Refusal("3.22", message("why.as_printed", tile=piece.tile))
 
     def beyond_lay(self, g: KingdomRush, wanted: str) -> Option | None:
@@ -400,8 +423,13 @@ def closed_to(g: KingdomRush, piece: Piece, tray: Tray) -> Squares:
 
 def aim(verb: str, tray: Tray) -> Option:
     """The option that names a tray: called by its card and where it stands, as the map's coordinates tell it."""
-    label = Message(f"option.{verb}", {"card": tray.card, "at": name(tray.at)})
-    return option(verb, target=f"tray:{tray.id}", label=label, tray=tray.id)
+    return _aim(verb, tray.id, tray.card, tray.at)
+
+
+@lru_cache(1 << 12)
+def _aim(verb: str, tray: TrayId, card: str, at: Spot) -> Option:
+    label = Message(f"option.{verb}", {"card": card, "at": name(at)})
+    return option(verb, target=f"tray:{tray}", label=label, tray=tray)
 
 
 class Laid(Struct):
@@ -437,16 +465,13 @@ def lay(g: KingdomRush, laid: Sequence[Laid], *, source: str, rule: str) -> None
         )
 
 
-def _options(verb: str, at: Placement) -> Option:
-    found = _KEPT.get((verb, at.id))
-    if found is None:
-        label = Message(f"option.{verb}", {"at": said(at.mask)})
-        found = _KEPT[verb, at.id] = option(verb, label=label, squares=at.id)
-    return found
-
-
-_KEPT: dict[tuple[str, str], Option] = {}
-"""The options of all placements: there are a few hundred, the same for every tray."""
+@lru_cache(1 << 8)
+def _places(verb: str, rows: Rows, free: bool) -> list[Option]:
+    """The options of all placements of a shape, the same for every tray."""
+    return [
+        option(verb, label=Message(f"option.{verb}", {"at": said(at.mask)}), squares=at.id)
+        for at in placements(rows, free)
+    ]
 
 
 def _covers(g: KingdomRush, piece: Piece, tray: Tray, squares: int, planned: int) -> Iterator[Refusal]:

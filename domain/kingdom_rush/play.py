@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from domain.kernel.errors import Refusal
@@ -11,11 +12,13 @@ from domain.kernel.numbers import Shows
 from domain.kernel.words import Message
 from domain.kingdom_rush import heroes, spells, towers
 from domain.kingdom_rush.maps import named
-from domain.kingdom_rush.state import Spot
-from domain.kingdom_rush.walking import not_empty
+from domain.kingdom_rush.walking import not_empty, why_not_end
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
+
+
+DONE = option("done")
 
 
 class Play(Frame, tag="play"):
@@ -93,17 +96,27 @@ def candidates(g: KingdomRush, seat: int) -> list[Option]:
     """What a seat may want to do now."""
     player = g.player(seat)
     hand = list(dict.fromkeys(player.hand))
-    found = [option("build", tower=card, target=f"card:{seat}:{card}") for card in hand]
+    found = [_of_card("build", seat, card) for card in hand]
     for tower in g.world.towers.values():
         if tower.seat == seat:
             found += [towers.attack_option(tower, n) for n in tower.left]
-    found += [option("pass_on", tower=card, target=f"card:{seat}:{card}") for card in hand]
+    found += [_of_card("pass_on", seat, card) for card in hand]
     for hero in g.world.heroes.values():
         if hero.seat == seat and not hero.guest:
             found += heroes.candidates(g, hero)
-    found += [option("cast", spell=spell, target=f"spell:{spell}") for spell in g.world.spells]
-    found.append(option("done"))
+    found += [_cast(spell) for spell in g.world.spells]
+    found.append(DONE)
     return found
+
+
+@lru_cache(1 << 9)
+def _of_card(verb: str, seat: int, card: str) -> Option:
+    return option(verb, tower=card, target=f"card:{seat}:{card}")
+
+
+@lru_cache(1 << 7)
+def _cast(spell: str) -> Option:
+    return option("cast", spell=spell, target=f"spell:{spell}")
 
 
 class Against:
@@ -111,13 +124,13 @@ class Against:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
-        self._not_empty = -1
+        self._not_empty: set[str] | None = None
 
     def __call__(self, g: KingdomRush, candidate: Option) -> Iterator[Refusal]:
         args, seat = candidate.args, self.seat
         match candidate.verb:
-            case "move" if self._goes_without_saying(g, named(str(args["to"]))):
-                return iter(())
+            case "move":
+                return self._why_not_move(g, str(args["hero"]), str(args["to"]))
             case "build":
                 return towers.why_not_build(g, seat, str(args["tower"]))
             case "attack":
@@ -130,11 +143,11 @@ class Against:
                 return iter(())
         return heroes.why_not(g, g.world.heroes[str(args["hero"])], candidate)
 
-    def _goes_without_saying(self, g: KingdomRush, to: Spot) -> bool:
-        """Whether nothing is there that could keep a Hero off; moves are only offered to who may make one."""
-        if self._not_empty < 0:
+    def _why_not_move(self, g: KingdomRush, hero: str, to: str) -> Iterator[Refusal]:
+        """Moves are only offered to a Hero who may make one: what is left is where he would end."""
+        if self._not_empty is None:
             self._not_empty = not_empty(g)
-        return not self._not_empty >> to & 1
+        return why_not_end(g, g.world.heroes[hero], named(to)) if to in self._not_empty else iter(())
 
 
 FRAMES = (Play, *towers.FRAMES)

@@ -47,6 +47,7 @@ def name(square: int) -> str:
     return f"{square // SIDE}{square % SIDE}"
 
 
+@lru_cache(1 << 12)
 def name_of(mask: int) -> str:
     """A set's squares by name, `12-13-22`."""
     return "-".join(map(name, squares_of(mask)))
@@ -63,6 +64,7 @@ def mask_of(names: str) -> int:
     return mask
 
 
+@lru_cache(1 << 12)
 def said(mask: int) -> str:
     """A set as players say it, column and row from 1: `3,2 4,2`."""
     return " ".join(f"{square % SIDE + 1},{square // SIDE + 1}" for square in squares_of(mask))
@@ -153,6 +155,8 @@ def base(square: int) -> int:
 
 BASES = tuple(square for square in SQUARES if base(square))
 """Where the north-west corner of a Hero's base may be."""
+UNDER_BASES = tuple((square, base(square)) for square in BASES)
+"""Each of them with the squares under the base."""
 
 
 @cache

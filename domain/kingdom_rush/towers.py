@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from domain.kernel.errors import Refusal
@@ -12,7 +13,7 @@ from domain.kernel.words import Message, message
 from domain.kingdom_rush import content
 from domain.kingdom_rush.maps import in_range, name, named
 from domain.kingdom_rush.placing import ANYWHERE, SOLDIER, Laid, Piece, Placing, lay
-from domain.kingdom_rush.state import Spot, Tower
+from domain.kingdom_rush.state import Spot, Tower, TowerId
 from domain.kingdom_rush.table import towers_at
 from domain.kingdom_rush.webbing import unweb
 
@@ -46,7 +47,9 @@ def why_not_site(g: KingdomRush, card: str, at: Spot) -> Iterator[Refusal]:
 
 
 def why_not_build(g: KingdomRush, seat: int, card: str) -> Iterator[Refusal]:
-    if not any(next(why_not_site(g, card, at), None) is None for at in g.map.sites(g.world.players, seat)):
+    taken = [g.world.marker, *(tower.at for tower in g.world.towers.values())]
+    sites = g.map.sites(g.world.players, seat)
+    if all(at in taken and next(why_not_site(g, card, at), None) is not None for at in sites):
         yield Refusal("3.14", message("why.no_site", tower=card))
 
 
@@ -148,8 +151,13 @@ def show_attack(g: KingdomRush, id_: str, n: int) -> Shows:
 
 
 def attack_option(tower: Tower, n: int) -> Option:
-    label = Message("option.attack", {"tower": tower.card, "at": name(tower.at), "n": n + 1})
-    return option("attack", target=f"tower:{tower.id}", label=label, tower=tower.id, n=n)
+    return _attack_option(tower.id, tower.card, tower.at, n)
+
+
+@lru_cache(1 << 11)
+def _attack_option(tower: TowerId, card: str, at: Spot, n: int) -> Option:
+    label = Message("option.attack", {"tower": card, "at": name(at), "n": n + 1})
+    return option("attack", target=f"tower:{tower}", label=label, tower=tower, n=n)
 
 
 class Attack(Frame, tag="tower_attack"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domain.kingdom_rush.layouts import Layout, layout
-from domain.kingdom_rush.squares import ALL, Placement, base, placements
+from domain.kingdom_rush.squares import ALL, UNDER_BASES, Placement, base, placements
 from domain.kingdom_rush.state import Damage, Hero, Spot, Tray, TrayKind
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def free_placements(g: KingdomRush, tray: Tray, shape: str, damage: Damage, free
 def free_bases(g: KingdomRush, tray: Tray) -> list[int]:
     """Where a Hero's base may stand: its north-west corners."""
     taken = covered(g, tray)
-    return [square for square in range(ALL.bit_length()) if base(square) and not base(square) & taken]
+    return [square for square, under in UNDER_BASES if not under & taken]
 
 
 def visible(g: KingdomRush, tray: Tray, icon: str) -> int:

@@ -89,16 +89,16 @@ class Reach:
         return found[::-1]
 
 
-def not_empty(g: KingdomRush) -> int:
-    """The spots, as bits, on which something lies or stands, or where the map has a Teleportal: anywhere else a Hero
-    may end a move."""
+def not_empty(g: KingdomRush) -> set[str]:
+    """The names of the spots on which something lies or stands, or where the map has a Teleportal: anywhere else a
+    Hero may end a move."""
     world = g.world
     spots = [g.map.entrance, g.map.exit_square, world.marker]
     spots += [boss.at for boss in world.bosses.values()]
     spots += [tower.at for tower in world.towers.values()]
     spots += [tray.at for tray in world.trays.values()]
     spots += [hero.at for hero in world.heroes.values()]
-    return bits(spots)
+    return set(map(name, spots))
 
 
 def why_not_end(g: KingdomRush, hero: Hero, at: Spot) -> Iterator[Refusal]:
