@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Asked, Frame, Option, Question, Step, option
 from domain.kernel.numbers import Shows
-from domain.kernel.words import Message
+from domain.kernel.words import Message, message
 from domain.kingdom_rush import heroes, spells, towers
 from domain.kingdom_rush.maps import named
 from domain.kingdom_rush.walking import not_empty, why_not_end
@@ -89,6 +89,10 @@ class Play(Frame, tag="play"):
                 return towers.show_attack(g, str(candidate.args["tower"]), int(candidate.args["n"]))
             case "move":
                 return heroes.show_move(g, candidate)
+            case "cast":
+                return Shows(says=[message(f"spell.{candidate.args['spell']}")])
+            case "use":
+                return Shows(says=[message(f"ability.{candidate.args['ability']}")])
         return Shows()
 
 

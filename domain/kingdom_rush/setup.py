@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from domain.kernel.decks import Deck
-from domain.kernel.frames import Answer, Frame, Step, option
+from domain.kernel.frames import Answer, Frame, Option, Step, option
+from domain.kernel.numbers import Shows
+from domain.kernel.words import Value, message
 from domain.kingdom_rush import scenario_rules
 from domain.kingdom_rush.content import TYPES, WEB, KingdomRushContent
 from domain.kingdom_rush.state import Hero, Player, Stack
@@ -41,11 +43,11 @@ class SetUp(Frame, tag="set_up"):
             if len(hero.ready) < setup.abilities:
                 left = [each for each in g.content.heroes[hero.id].abilities if each not in hero.ready]
                 abilities = [option("ability", ability=each) for each in left]
-                return g.ask(self.on_ability, seat, abilities, rule="2.7")
+                return g.ask(self.on_ability, seat, abilities, rule="2.7", shows=self.show_text)
         if len(world.spells) < setup.spells:
             seat = len(world.spells) % world.players + 1
             spells = [option("spell", spell=each) for each in g.content.spells if each not in world.spells]
-            return g.ask(self.on_spell, seat, spells, rule="2.8")
+            return g.ask(self.on_spell, seat, spells, rule="2.8", shows=self.show_text)
         extra = None if self.extra else scenario_rules.step(g, "set_up")
         if extra is not None:
             self.extra = True
@@ -59,7 +61,16 @@ class SetUp(Frame, tag="set_up"):
     def _ask_hero(self, g: KingdomRush, seat: int) -> Step:
         free = [each for each in g.content.heroes if each not in g.world.heroes and each not in g.scenario.forbidden]
         heroes = [option("hero", hero=each) for each in free]
-        return g.ask(self.on_hero, seat, heroes, rule="2.6")
+        return g.ask(self.on_hero, seat, heroes, rule="2.6", shows=self.show_hero)
+
+    def show_hero(self, g: KingdomRush, candidate: Option) -> Shows:
+        record = g.content.heroes[str(candidate.args["hero"])]
+        types = list[Value](record.towers)
+        return Shows(says=[message("shows.hero", hearts=record.hearts, move=record.move, types=types)])
+
+    def show_text(self, g: KingdomRush, candidate: Option) -> Shows:
+        """What is printed on an ability or a Spell."""
+        return Shows(says=[message(f"{candidate.verb}.{candidate.args[candidate.verb]}")])
 
     def on_hero(self, g: KingdomRush, answer: Answer) -> None:
         self.answer = f"hero:{answer.seat}:{answer.text('hero')}"

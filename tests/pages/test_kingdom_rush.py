@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from api.pages.boards.kingdom_rush import board, said
-from api.pages.boards.kingdom_rush.lit import Lit
+from api.pages.boards.kingdom_rush.lit import Lit, open_tray
 from api.usecases.shapes import Shows
 from domain.kingdom_rush.game import CHAPTERS, STORM
 from tests.pages.visitor import Visitor
@@ -98,3 +98,49 @@ def test_a_site_shows_what_a_tower_would_reach_from_there() -> None:
         "spots": [(200, 300)],
         "reach": [(200, 200), (300, 300)],
     }
+
+
+def test_squares_of_a_tray_are_counted_like_those_of_the_map() -> None:
+    """Column before row, as the answers and the log have it: row 1, column 2 from 0 is 3, 2."""
+    assert said.squares("12-40") == "3, 2 and 1, 5"
+
+
+def test_a_tower_card_calls_its_tiles_by_their_shapes() -> None:
+    """No ids: the Dwarven Howitzer lays a long corner and a pair, which its card draws and these words name."""
+    at = Given(1).hand(1, "artillery3").play()
+    card = next(each for each in at.g.view(1).cards if each.card == "artillery3")
+    assert said.attack(card.attacks[0]) == "long corner + pair physical, all around, up to 1, may be turned"
+
+
+def test_the_tray_that_a_previewed_site_reaches_lies_open() -> None:
+    """The Ogre has most at stake, the wolves are what the Mage Tower would reach from 6,2."""
+    view = Given(1).horde("3G", "a1").horde("1G", "c1").hand(1, "mage1").play().g.view(1)
+    plain = open_tray(view, [], "")
+    assert plain is not None
+    assert plain.card == "3G"
+    area = ["spot:7,1", "spot:7,2", "spot:7,3"]
+    near = open_tray(view, [], "", Shows(cells=["spot:6,2"], path=[], area=area, cost={}, odds=None, says=[]))
+    assert near is not None
+    assert near.card == "1G"
+
+
+def test_a_tower_with_attacks_left_opens_what_it_reaches() -> None:
+    given = Given(1).horde("3G", "a1").horde("1G", "c1").tower("mage1", (6, 2))
+    opened = open_tray(given.play().g.view(1), [], "")
+    assert opened is not None
+    assert opened.card == "1G"
+    spent = Given(1).horde("3G", "a1").horde("1G", "c1").tower("mage1", (6, 2), left=[]).play()
+    threat = open_tray(spent.g.view(1), [], "")
+    assert threat is not None
+    assert threat.card == "3G"
+
+
+async def test_a_site_says_which_cards_are_in_reach_from_there(mira: Visitor) -> None:
+    """The Wolf pack stands at 7,1: Towers that hit all around reach it from 6,2."""
+    await begun(mira, "sand_and_teleportals", ready_made="true")
+    await mira.get(await first(mira, "build:mage1"))
+    site = next(each for each in mira.page.one(id="ask").all("a") if each.get("data-o") == "site:6,2")
+    assert "Site 6,2" in site.text
+    assert "Wolf pack" in site.text
+    far = next(each for each in mira.page.one(id="ask").all("a") if each.get("data-o") == "site:2,4")
+    assert "reaches no card now" in far.text

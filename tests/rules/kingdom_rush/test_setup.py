@@ -59,7 +59,7 @@ def test_starting_towers_leave_the_supply() -> None:
 
 @pytest.mark.parametrize(
     ("players", "towers"),
-    [(1, [5, 8, 8, 5, 8, 8, 8]), (2, [1, 1, 1, 1, 1, 1, 3]), (3, [1, 1, 2, 1, 1, 1, 4]), (4, [1, 1, 1, 1, 1, 1, 2])],
+    [(1, [5, 8, 4, 3, 4, 2, 4]), (2, [1, 1, 1, 1, 1, 1, 3]), (3, [1, 1, 2, 1, 1, 1, 4]), (4, [1, 1, 1, 1, 1, 1, 2])],
 )
 def test_a_team_begins_with_few_towers(players: int, towers: list[int]) -> None:
     """House figures (docs/balance/house-figures.md), so that the printed Crystals matter."""
@@ -69,7 +69,7 @@ def test_a_team_begins_with_few_towers(players: int, towers: list[int]) -> None:
 
 def test_a_solo_list_begins_again() -> None:
     """1.1: eight Towers out of a list of six."""
-    g = ready(5, 1, heroes=["grawl"])
+    g = ready(2, 1, heroes=["grawl"])
     assert [card[:-1] for card in g.world.seats[0].hand] == [
         *("barracks", "artillery", "mage", "archer", "artillery", "mage"),
         *("barracks", "artillery"),
@@ -164,3 +164,18 @@ def test_copies_are_dealt_in_order_and_webbing_hordes_by_number() -> None:
     cards = [card for stack in g.world.stacks.values() for card in stack.cards]
     assert [card for card in cards if card.startswith("1Y")] == ["1Y.a", "1Y.b", "1Y.c", "1Y.d"]
     assert [card for card in cards if card.startswith("WH")] == ["WH1", "WH2", "WH3", "WH4"]
+
+
+def test_what_is_chosen_from_says_what_it_does() -> None:
+    """2.6-2.8: a Hero's board, an ability's and a Spell's text can be read before they are taken."""
+    acted = GATE.start(Setting(IDS[0], 1))
+    told = {}
+    for option in ("hero:grawl", "ability:stomp", "ability:shard_punch", "spell:meteor"):
+        told[option] = [each.key for each in GATE.explain(acted.state, [], [option], 1)[0].shows.says]
+        acted = GATE.act(acted.state, [option], 1)  # type: ignore[assignment]
+    assert told == {
+        "hero:grawl": ["shows.hero"],
+        "ability:stomp": ["ability.stomp"],
+        "ability:shard_punch": ["ability.shard_punch"],
+        "spell:meteor": ["spell.meteor"],
+    }

@@ -10,20 +10,25 @@ from api.pages.boards.kingdom_rush import said
 from api.pages.boards.kingdom_rush.board import cell
 from api.pages.boards.kingdom_rush.lit import narrowed, place_of, squares_of
 from api.pages.fills import Names
+from api.pages.words import listed
 from api.usecases.shapes import Option
 from domain.kingdom_rush.view import TrayView, View
 
 FEW = 9
+BARING = ("unlay", "soldier", "desert")
+"""Answers that take something off a tray."""
 GREYED = 6
 
 
 @dataclass(slots=True)
 class Button:
-    """An answer; `cells`: its squares on the open tray, `lights`: what it lights on the board."""
+    """An answer; `cells`: its squares on the open tray, `rest`: those of them without a spider, `lights`: what it
+    lights on the board."""
 
     choice: Choice
     lights: str = ""
     cells: list[tuple[int, int]] = field(default_factory=list)
+    rest: list[tuple[int, int]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -43,7 +48,7 @@ def body(
     legal = narrowed(question.ask, table, on)
     groups = []
     for verb, options in groupby(sorted(legal, key=lambda each: _order(question, each)), key=lambda each: each.verb):
-        buttons = [_button(question, each, view, table) for each in options]
+        buttons = [_button(question, each, view, table, names) for each in options]
         pictured = bool(buttons[0].cells)
         if pictured:
             buttons.sort(key=lambda each: (not each.choice.chosen, -_covers(each)))
@@ -59,24 +64,59 @@ def _order(question: Question, option: Option) -> int:
     return verbs.index(option.verb)
 
 
-def _button(question: Question, option: Option, tray: TrayView | None, table: View) -> Button:
+def _button(question: Question, option: Option, tray: TrayView | None, table: View, names: Names) -> Button:
     squares = squares_of(option)
     if squares and tray:
-        count = open_of(tray, squares)
+        name, says = _does(option, squares, tray)
         where = said.squares("-".join(squares))
-        choice = question.choice(
-            option, f"{count} of {tray.open}", "", f"Squares {where}: covers {count} of {tray.open}"
-        )
-        return Button(choice, option.id, [cell(each) for each in squares])
-    cost = ", ".join(f"{value} {name}" for name, value in option.cost.items())
+        choice = question.choice(option, name, "", f"Squares {where}: {says}")
+        spiders = spiders_of(option)
+        rest = [cell(each) for each in squares if each not in spiders] if spiders else []
+        return Button(choice, option.id, [cell(each) for each in squares], rest)
+    detail = [f"{value} {name}" for name, value in option.cost.items()]
     place = place_of(option.target, table) if option.target else ""
-    return Button(question.choice(option, "", cost), f"at:{place}" if place else option.target or "")
+    if option.verb == "site":
+        detail.append(_in_reach(question, place, table, names))
+    elif option.verb in ("move", "step"):
+        detail += [names(each.card) for each in table.trays if each.at == place]
+    return Button(question.choice(option, "", ", ".join(detail)), f"at:{place}" if place else option.target or "")
+
+
+def _does(option: Option, squares: list[str], tray: TrayView) -> tuple[str, str]:
+    """What an answer on the open tray does, for its button and for those who hear it."""
+    if option.verb == "drop":
+        spiders = said.squares("-".join(spiders_of(option)))
+        short = " ".join(said.squares(each).replace(", ", ",") for each in spiders_of(option))
+        return short, f"spiders on {spiders}"
+    if option.verb in BARING:
+        bared = len(foes_of(tray) & set(squares))
+        return (f"bares {bared}", f"bares {bared} of {tray.of}") if bared else ("bares none", "bares no enemy")
+    count = open_of(tray, squares)
+    return f"{count} of {tray.open}", f"covers {count} of {tray.open}"
+
+
+def _in_reach(question: Question, site: str, table: View, names: Names) -> str:
+    """Which cards a Tower would reach from a site now."""
+    card = next((each.partition(":")[2] for each in question.places.draft if each.startswith("build:")), "")
+    near = said.reached_from(card, site, table)
+    found = listed(list(dict.fromkeys(names(each.card) for each in table.trays if each.at in near)))
+    return f"reaches {found}" if found else "reaches no card now"
+
+
+def spiders_of(option: Option) -> list[str]:
+    """The squares on which the spiders of a Spider tile would come to lie."""
+    return option.id.split(":")[2].split("-") if option.verb == "drop" else []
+
+
+def foes_of(tray: TrayView) -> set[str]:
+    """The squares of a card that are to be covered."""
+    return {each.square for each in tray.squares if each.what in ("enemy", "large", "goal", "spider")}
 
 
 def open_of(tray: TrayView, squares: list[str]) -> int:
     """How many open enemies lie on these squares."""
-    foes = {each.square for each in tray.squares if each.what in ("enemy", "large", "goal", "spider") and not each.by}
-    return len(foes & set(squares))
+    covered = {each.square for each in tray.squares if each.by}
+    return len((foes_of(tray) - covered) & set(squares))
 
 
 def _covers(button: Button) -> int:

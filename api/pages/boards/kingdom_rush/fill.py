@@ -76,7 +76,7 @@ def fill(
 ) -> dict[str, Any]:
     """The context of the game's own slots."""
     shining = lit(questions, view, on)
-    opened = open_tray(view, questions, on)
+    opened = open_tray(view, questions, on, shows)
     return {
         "board": board.draw(view, questions, names, shining, opened, shows),
         "bodies": [ask.body(question, opened, view, names, on, len(questions) > 1) for question in questions],

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from api.pages.asking import Question
-from api.usecases.shapes import Ask, Blocked, Option
+from api.pages.boards.kingdom_rush import said
+from api.usecases.shapes import Ask, Blocked, Option, Shows
 from domain.kingdom_rush.view import TrayView, View
 
 ON_TRAY = ("lay", "post", "base", "drop", "unlay", "soldier", "desert")
@@ -82,8 +83,9 @@ def lit(questions: Sequence[Question], view: View, on: str) -> Lit:
     return found
 
 
-def open_tray(view: View, questions: Sequence[Question], on: str) -> TrayView | None:
-    """The tray to lay open: the one that is aimed at or asked about, else where most is at stake."""
+def open_tray(view: View, questions: Sequence[Question], on: str, shows: Shows | None = None) -> TrayView | None:
+    """The tray to lay open: the one that is aimed at or asked about, then what a preview or a Tower with attacks left
+    reaches; of several the one where most is at stake."""
     by_id = {each.id: each for each in view.trays}
     if view.plan and view.plan.tray in by_id:
         return by_id[view.plan.tray]
@@ -94,4 +96,7 @@ def open_tray(view: View, questions: Sequence[Question], on: str) -> TrayView | 
                 return by_id[rest.split(":")[0]]
     there = [each for each in view.trays if on == f"at:{each.at}"]
     threat = sorted(view.trays, key=lambda each: (-each.loss, -each.open))
-    return next(iter([*there, *threat]), None)
+    seen = {place_of(each, view) for each in (*shows.cells, *shows.area)} if shows else set()
+    ready = {at for tower in view.towers if tower.left for at in said.reached(tower, view)}
+    near = [each for squares in (seen, ready) for each in threat if each.at in squares]
+    return next(iter([*there, *near, *threat]), None)

@@ -47,8 +47,8 @@ def covered(square: SquareView, names: Names) -> str:
 
 
 def squares(text: str) -> str:
-    """ "12-13" -> "2, 3 and 2, 4" (row, column)."""
-    pairs = [f"{int(each[0]) + 1}, {int(each[1]) + 1}" for each in text.split("-") if each.isdigit()]
+    """ "12-13" -> "3, 2 and 4, 2": column and row, as the answers, the log and the map count."""
+    pairs = [f"{int(each[1]) + 1}, {int(each[0]) + 1}" for each in text.split("-") if each.isdigit()]
     return " and ".join(pairs)
 
 
@@ -110,10 +110,15 @@ def coming(each: Coming, names: Names) -> str:
 
 
 def reached(tower: BuiltView, view: View) -> list[str]:
-    """The squares of the path that a Tower attacks from its site, and a Web Trap's in its range (3.32, 7.43)."""
-    card = next((each for each in view.cards if each.card == tower.card), None)
+    """The squares that a Tower attacks from its site (3.32)."""
+    return reached_from(tower.card, tower.at, view)
+
+
+def reached_from(tower: str, site: str, view: View) -> list[str]:
+    """The squares of the path that a Tower card attacks from a site, and a Web Trap's in its range (3.32, 7.43)."""
+    card = next((each for each in view.cards if each.card == tower), None)
     ranges = {each.range for each in card.attacks} if card else set()
-    by, path = named(tower.at), [each.at for each in view.spots if each.rank is not None]
+    by, path = named(site), [each.at for each in view.spots if each.rank is not None]
     found = [at for at in path if any(each in ANYWHERE or in_range(each, by, named(at)) for each in ranges)]
     traps = [each.at for each in view.trays if each.kind == "trap"]
     near = [each for each in ranges if each not in ANYWHERE]
@@ -132,12 +137,22 @@ def reach(range_: str) -> str:
 
 
 def attack(each: AttackView) -> str:
-    """An attack of a Tower card in one line: `D2 physical, straight 2`."""
-    parts = [f"{' + '.join(each.tiles)} {each.damage}"] if each.tiles else []
-    parts += [f"splash {' + '.join(each.splash)}"] if each.splash else []
-    parts += [counted(each.soldiers, "Soldier")] if each.soldiers else []
+    """An attack of a Tower card in one line: `pair physical, straight, up to 2`."""
+    parts = [f"{' + '.join(map(shape, each.tiles))} {each.damage}"] if each.tiles else []
+    parts += [f"splash {' + '.join(map(shape, each.splash))}"] if each.splash else []
+    return ", ".join([*parts, beside(each)])
+
+
+def beside(each: AttackView) -> str:
+    """What is to be said of an attack beside its tiles: Soldiers, range, whether they may be turned."""
+    parts = [counted(each.soldiers, "Soldier")] if each.soldiers else []
     parts += [reach(each.range)]
     return ", ".join(parts) + (", may be turned" if each.free and each.tiles else "")
+
+
+def shape(id_: str) -> str:
+    """What players call a tile's shape: `L4` is a long corner."""
+    return words("name").get(id_, id_)
 
 
 def hero(each: HeroView, names: Names) -> str:
@@ -195,7 +210,9 @@ def _game(view: View, names: Names) -> list[str]:
     ]
     if view.spider:
         lands = next((names(each.card) for each in view.trays if each.id == view.spider.lands), "nowhere")
-        lines.append(f"Spider Challenge: tile {view.spider.shape}, it would drop on: {lands}.")
+        tile = f"a {shape(view.spider.shape)} with {listed(view.spider.squares)}"
+        speed = " and Speed" if view.spider.speed else ""
+        lines.append(f"Spider Challenge: {tile}{speed}, it would drop on: {lands}.")
     lines += [
         f"{capital(names(each.kind))} at {place(each.at)}, {counted(each.lives, 'life', 'lives')}."
         for each in view.bosses
