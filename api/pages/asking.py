@@ -70,11 +70,17 @@ class Places:
     def root(self) -> str:
         return f"/sessions/{self.session}"
 
-    def table(self, draft: Sequence[str] = (), on: str = "") -> str:
+    def table(self, draft: Sequence[str] = (), on: str = "", way: str = "") -> str:
+        """With a `way` the draft is lengthened along it, as far as the game's fill knows how."""
         query = [f"after={quoted(','.join(draft))}"] if draft else []
         query += [f"on={quote(on, safe=':')}"] if on else []
+        query += [f"way={way}"] if way else []
         query += [f"seat={self.seat}"] if self.seat is not None and query else []
         return self.root + ("?" + "&".join(query) if query else "")
+
+    def pressed(self, options: Sequence[str], way: str) -> str:
+        """Several answers in one press, and from there on along a way."""
+        return self.table([*self.draft, *options], way=way)
 
     def answer(self, option: str) -> str:
         return self.table([*self.draft, option])
@@ -88,6 +94,14 @@ class Places:
 
     def rule(self, number: str) -> str:
         return f"/games/{self.game}/rules?from={self.session}#r{number.replace('.', '-')}" if number else ""
+
+
+@dataclass(slots=True)
+class Ahead:
+    """What would be asked behind some more answers, looked at so that a page can offer them as one press."""
+
+    path: list[str]
+    asks: Sequence[Ask]
 
 
 @dataclass(slots=True)
@@ -106,6 +120,7 @@ class Question:
     ask: Ask
     places: Places
     chosen: str | None = None
+    ahead: Ahead | None = None
 
     def choice(self, option: Option, name: str = "", detail: str = "", says: str = "") -> Choice:
         return Choice(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from starlette.datastructures import FormData
 
 from api.pages.asking import Question
-from api.usecases.shapes import Event, Measure, Session, Shows
+from api.usecases.shapes import Ask, Event, Measure, Session, Shows
 from domain.kernel.words import Message
 
 if TYPE_CHECKING:
@@ -23,10 +23,21 @@ def mood_of(event: Event, good: Collection[str], bad: Collection[str]) -> str:
     return "is-good" if event.key in good else "is-bad" if event.key in bad else ""
 
 
+class Presses(Protocol):
+    """How a game shortens drafts of many answers. It never chooses where the player would have to."""
+
+    def ahead(self, asks: Sequence[Ask]) -> list[str]:
+        """Answers behind which the page should look, because what is asked there can be answered along with them."""
+
+    def onward(self, asks: Sequence[Ask], view: Any, way: str) -> str:
+        """The one answer that a way of going on leaves to what is asked; "" where the player must choose."""
+
+
 class Fill(Protocol):
     """A game's fill: a module with these names. `view` is the game's own View struct.
 
-    It may also have `QUIET`: keys of events that have no line in the log, because the table shows what they say.
+    It may also have `QUIET`: keys of events that have no line in the log, because the table shows what they say; and
+    `PRESSES`: what several answers may be laid out by in one press.
     """
 
     TEMPLATE: str

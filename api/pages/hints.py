@@ -16,7 +16,7 @@ from api.events import EventStream, event
 from api.pages import templating
 from api.pages.asking import Places
 from api.pages.play import seen_address, seen_by, show, stand
-from api.pages.table import Notice
+from api.pages.table import Advised, Notice
 from api.pages.visit import Visit, Visiting
 from api.usecases import actions, hints, sessions, shapes
 from api.usecases.hints import Wanted
@@ -113,12 +113,22 @@ def _told(found: shapes.Hint, id: str, after: str, seat: int | None) -> Notice:
     """The answers as links that lengthen the draft; `seat`: which of several of one's own they are for."""
     places = Places(id, "", [each for each in after.split(",") if each], seat)
     notice = Notice("", TITLES[found.by], found.how)
-    notice.advice = [(each.option, places.answer(each.option), each.label, _line(each)) for each in found.options]
+    notice.advice = [_advised(each, places) for each in found.options]
     if found.by == "greedy" and len(found.options) > 1:
         notice.form = f"/sessions/{id}/hint"
         notice.fields = {"after": after, "seat": str(found.seat), "by": "search"}
         notice.button = "Think it over (a second)"
     return notice
+
+
+def _advised(each: shapes.HintOption, places: Places) -> Advised:
+    """The whole of a chain of answers is one link: it lays the draft out, of which the last answer is only shown."""
+    several = len(each.draft) > 1
+    whole = places.table([*places.draft, *each.draft]) if several else ""
+    changes = [f"Better: {_together(each.better)}."] if each.better else []
+    changes += [f"Worse: {_together(each.worse)}."] if each.worse else []
+    href = places.answer(each.option)
+    return Advised(each.option, href, each.label, _line(each), whole, len(each.draft), each.then, changes)
 
 
 def _line(option: shapes.HintOption) -> str:
@@ -128,12 +138,6 @@ def _line(option: shapes.HintOption) -> str:
     if option.chance is not None:
         ends = [f"{n} {word}" for n, word in ((option.wins, "won"), (option.losses, "lost")) if n]
         parts.append(f"Played on {option.tries} times{': ' + ', '.join(ends) if ends else ''}.")
-    if option.then:
-        parts.append(f"Then: {', '.join(option.then)}.")
-    if option.better:
-        parts.append(f"Better then: {_together(option.better)}.")
-    if option.worse:
-        parts.append(f"Worse then: {_together(option.worse)}.")
     return " ".join(part if part[-1] in ".!?" else f"{part}." for part in parts if part).replace("..", ".")
 
 

@@ -54,6 +54,7 @@ async def lobby(visit: Visiting, game: str = "") -> Response:
         with_campaign=[card for card in cards if visit.house.titles[card.id].game.CAMPAIGN is not None],
         titles={card.id: card.name for card in cards},
         key=new_secret(),
+        won=await won(visit),
         chosen=game if game in {card.id for card in cards} else (cards[0].id if cards else ""),
     )
 
@@ -101,6 +102,17 @@ def who(seat: shapes.Seat) -> str:
     if seat.account:
         return seat.account.name or "a guest"
     return f"a {seat.bot} bot" if seat.bot else "nobody"
+
+
+async def won(visit: Visit) -> dict[str, str]:
+    """The scenarios (`game/scenario`) that the reader has won, and how: `won in 5 rounds`, without aids if ever."""
+    found: dict[str, str] = {}
+    for rung in (await campaigns.ladder(visit.house, visit.actor)).rungs if visit.actor else []:
+        if rung.wins:
+            aided = " with aids" if rung.aided else ""
+            said = f"won in {counted(rung.rounds, 'round')}{aided}" if rung.rounds else f"won{aided}"
+            found.setdefault(f"{rung.game}/{rung.scenario}", said)
+    return found
 
 
 @dataclass(slots=True)

@@ -9,13 +9,15 @@ from fastapi.responses import HTMLResponse
 
 from api import errors
 from api.pages import telling, templating
-from api.pages.asking import Preview
+from api.pages.asking import Ahead, Preview
 from api.pages.boards import FILLS
+from api.pages.fills import Presses
 from api.pages.table import Notice, Seen, context
 from api.pages.visit import FRESH, Visit, Visiting
 from api.pages.words import counted
 from api.usecases import actions, keys, orders, sessions, shapes, sights, undoing
 from api.usecases.actors import Actor
+from api.usecases.answers import MOST_OPTIONS
 from persistence.ids import now_ms
 
 router = APIRouter()
@@ -33,17 +35,40 @@ async def play(
     since: int | None = None,
     back: bool = False,
     seat: int | None = None,
+    way: str = "",
 ) -> Response:
     """The table as it stands, with the draft in the address laid out; nothing is changed.
 
-    `since` tells what happened after that revision: as a list where there is no script, or when one is `back`.
+    `since` tells what happened after that revision: as a list where there is no script, or when one is `back`. Along a
+    `way` that the game knows the draft is lengthened as far as nothing is left to choose; the address then names it.
     """
     session, told = await stand(visit, id)
     if session.status == "open":
         return visit.go(f"/sessions/{id}/room")
-    seen = await seen_by(visit, session, told, actions.split_draft(visit.house, session.game, after), on, seat)
+    draft = actions.split_draft(visit.house, session.game, after)
+    if way and draft:
+        draft = await _along(visit, session, draft, way, seat)
+    seen = await seen_by(visit, session, told, draft, on, seat)
     seen.since, seen.digest = since, back or not visit.part
-    return show(visit, seen)
+    if way and not visit.part:
+        return visit.go(seen_address(seen))
+    return show(visit, seen, push=seen_address(seen) if way else "")
+
+
+async def _along(visit: Visit, session: shapes.Session, draft: list[str], way: str, seat: int | None) -> list[str]:
+    """The draft, lengthened by the answers that a way leaves to it, up to the first that pays."""
+    presses: Presses | None = getattr(FILLS[session.game], "PRESSES", None)
+    found = list(draft)
+    try:
+        while presses is not None and len(found) < MOST_OPTIONS:
+            behind = await actions.ask(visit.house, visit.known(), session.id, after=found, seat=seat)
+            following = "" if behind.pays else presses.onward(behind.asks, behind.view, way)
+            if not following:
+                break
+            found.append(following)
+    except errors.Refused:
+        return draft  # what no longer stands of it is said where it is laid out
+    return found
 
 
 @router.get("/sessions/{id}/preview")
@@ -181,7 +206,22 @@ async def seen_by(
     )
     if after and any(ask.mine for ask in (*session.asks, *session.offers)):
         await _lay_out(visit, actor, seen, after)
+    if seen.preview is None and (presses := getattr(seen.fill, "PRESSES", None)):
+        await _look_ahead(visit, actor, seen, presses)
     return seen
+
+
+async def _look_ahead(visit: Visit, actor: Actor, seen: Seen, presses: Presses) -> None:
+    """See what would be asked behind the answers that the game would have in one press."""
+    path = presses.ahead([ask for ask in seen.asks if ask.mine])
+    if not path:
+        return
+    try:
+        behind = await actions.ask(visit.house, actor, seen.session.id, after=[*seen.draft, *path], seat=seen.seat)
+    except errors.Problem:
+        return  # each answer by itself is still there
+    if not behind.pays:
+        seen.ahead = Ahead(path, behind.asks)
 
 
 def _look_again(visit: Visit, session: shapes.Session) -> int:

@@ -26,10 +26,10 @@ async def shelf(visit: Visiting) -> Response:
 @router.get("/games/{game}")
 async def game(visit: Visiting, game: str, scenario: str = "") -> Response:
     """One game, set up by choices that all have a default."""
-    return page(visit, games.one(visit.house, game), {"scenario": scenario})
+    return await page(visit, games.one(visit.house, game), {"scenario": scenario})
 
 
-def page(
+async def page(
     visit: Visit, card: shapes.GameCard, chosen: dict[str, Any], problem: errors.Problem | None = None
 ) -> Response:
     """The set-up page with what was chosen, and what is wrong with it."""
@@ -46,6 +46,7 @@ def page(
         chosen=chosen,
         problem=problem,
         key=new_secret(),
+        won=await lobby.won(visit),
         players=sorted({count for each in card.scenarios for count in each.players}),
         **fill.setup(
             visit.house.titles[card.id].content, visit.house.titles[card.id].words.name, visit.house.titles[card.id].say
@@ -102,5 +103,5 @@ async def create(
             key=keys.of(key, "sessions", scenario, sorted(form.multi_items())) if key else None,
         )
     except (errors.Refused, errors.BadInput) as problem:
-        return page(visit, card, chosen, problem)
+        return await page(visit, card, chosen, problem)
     return visit.go(f"/sessions/{session.id}" + ("/room" if session.status == "open" else ""))

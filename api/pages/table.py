@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from api.pages.asking import Places, Preview, Question, key, links, mine, narrow
+from api.pages.asking import Ahead, Places, Preview, Question, key, links, mine, narrow
 from api.pages.boards import FILLS
 from api.pages.fills import Fill, Names
 from api.pages.telling import Line, digest, newest_first
@@ -27,9 +27,24 @@ CONSENT = "undo"
 
 
 @dataclass(slots=True)
+class Advised:
+    """An answer of a hint: where it leads, its name and why; `whole` lays out all the answers that make one action of
+    it, so `many`. `then` are the further answers, `changes` what is better and worse then."""
+
+    option: str
+    href: str
+    name: str
+    why: str
+    whole: str = ""
+    many: int = 1
+    then: list[str] = field(default_factory=list)
+    changes: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Notice:
     """One plain sentence over the question: what happened, what is safe, and how to go on. `think` is where a search
-    tells how far it is; `advice` are answers, best first: option, where it leads, its name, and why."""
+    tells how far it is; `advice` are the answers of a hint, best first."""
 
     kind: str
     title: str
@@ -40,7 +55,7 @@ class Notice:
     button: str = ""
     leave: bool = True
     think: str = ""
-    advice: list[tuple[str, str, str, str]] = field(default_factory=list)
+    advice: list[Advised] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -65,6 +80,7 @@ class Seen:
     reader: str = ""
     aids: str = "usual"
     look_again: int = 0
+    ahead: Ahead | None = None
 
     @property
     def fill(self) -> Fill:
@@ -224,7 +240,7 @@ def _questions(asks: Sequence[Ask], places: Places, seen: Seen) -> list[Question
     found = []
     for ask in asks:
         answers = replace(places, seat=ask.seat) if several else places
-        found.append(Question(ask, answers, chosen if seen.seat in (None, ask.seat) else None))
+        found.append(Question(ask, answers, chosen if seen.seat in (None, ask.seat) else None, seen.ahead))
     return found
 
 

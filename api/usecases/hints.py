@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from hashlib import sha256
@@ -237,11 +238,27 @@ def _option(
         better=_said(sight, [like for like in changes if like.worth > 0]),
         worse=_said(sight, [like for like in changes if like.worth < 0]),
         then=[saying.called(sight.edition, each.says, each.id) for each in then],
+        draft=_draft(position, after, seat, [option.id, *(each.id for each in then)]),
         tries=found.tries if found else 0,
         wins=found.won if found else 0,
         losses=found.lost if found else 0,
         chance=round(100 * found.mean) if found and found.tries else None,
     )
+
+
+def _draft(position: Position, after: list[str], seat: int, chain: list[str]) -> list[str]:
+    """As much of a chain of answers as one action takes: up to the answer that pays, or to one that can't be given."""
+    chain = chain[: MOST_OPTIONS - len(after)]
+
+    def pays(n: int) -> bool:
+        return position.gate.look(position.state, [*after, *chain[:n]], seat) is None
+
+    try:
+        if pays(len(chain)):
+            chain = chain[: bisect_left(range(1, len(chain) + 1), True, key=pays) + 1]
+    except errors.Refused as refused:
+        chain = chain[: refused.at - len(after)]
+    return chain
 
 
 def _said(sight: Sight, likes: list[Like]) -> list[str]:

@@ -41,6 +41,7 @@ const seatOf = url => { const seat = new URL(url, location.href).searchParams.ge
 
 // a piece whose link lengthens the draft by one option
 const lastOf = (url, table) => {
+  if (url.searchParams.has('way')) return ''; // several answers in one press are only laid out
   const after = (url.searchParams.get('after') ?? '').split(',').filter(Boolean);
   return after.length && after.slice(0, -1).join(',') === table.dataset.after ? after.at(-1) : '';
 };
@@ -240,7 +241,7 @@ document.addEventListener('htmx:after:swap', event => {
   document.getElementById('tip').hidden = true;
   say(table.dataset.say);
   // another question's answers are read from the first one on
-  if (had && had.asked !== asked()) for (const list of table.querySelectorAll('.ask__body')) list.scrollTop = 0;
+  if (had && had.asked !== asked()) for (const list of table.querySelectorAll('.ask, .ask__body')) list.scrollTop = 0;
   if (byKeys && had?.within) refocus(table);
   document.dispatchEvent(new CustomEvent('dawnhold:table', { detail: { before: had?.revision } }));
 });

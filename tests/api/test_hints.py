@@ -99,6 +99,28 @@ async def test_no_hint_of_any_game_changes_the_state(
         assert [aid["kind"] for aid in asked["aids"]] == ["chosen_seed", *["hint"] * 4]
 
 
+@pytest.mark.parametrize("game", sorted(catalogue.games()))
+async def test_the_draft_of_a_hint_is_one_action_whole(settings: Settings, game: str) -> None:
+    """Its answers stand one behind the other; none before the last pays, and the last one does where a chain ends."""
+    title = catalogue.games()[game]
+    scenario = title.SCENARIOS[0]
+    choice = {"game": game, "scenario": scenario.id, "players": scenario.players[0], "seed": "as it was"}
+    async with opened(settings, {game: title}) as app, open_doors(app) as doors:
+        anna = await doors.guest()
+        asked = await anna.new(**choice, seats=["me"] * scenario.players[0])
+        for _ in range(5):
+            seat = next(ask["seat"] for ask in asked["asks"])
+            best = (await anna.get(f"/sessions/{asked['id']}/hint", seat=seat))["options"][0]
+            assert best["draft"][0] == best["option"]
+            assert len(best["draft"]) <= 1 + len(best["then"])
+            for n in range(1, len(best["draft"])):
+                behind = await anna.get(f"/sessions/{asked['id']}/ask", after=",".join(best["draft"][:n]), seat=seat)
+                assert not behind["pays"]
+            acted = await anna.act(asked, *best["draft"], seat=seat)
+            assert (acted["draft"], acted["left"]) == ([], [])
+            asked = acted["session"]
+
+
 async def answered(anna: Player, session: Json) -> Json:
     """The first answer to the first question, and to what follows it until it pays."""
     seat = session["asks"][0]["seat"]

@@ -114,6 +114,33 @@ async def test_the_ladder_stands_on_the_account_page(app: FastAPI, mira: Visitor
     assert "best in 7 rounds" in ladder
 
 
+async def test_the_scenarios_that_one_has_won_are_marked_where_one_is_chosen(app: FastAPI, mira: Visitor) -> None:
+    """Without aids is said before with aids; what was only lost is not marked, nor what somebody else has won."""
+    campaign = (await begun(mira)).split("/")[2]
+
+    def played(uow: UnitOfWork) -> None:
+        me = uow.campaigns.members(campaign)[0].account
+        for scenario, aided, won, rounds in (
+            ("magus", True, True, 3),
+            ("magus", False, True, 4),
+            ("high_mage", True, True, None),
+            ("wizardry_training", False, False, None),
+        ):
+            uow.ladder.count(me, "dicemancy", scenario, aided=aided, won=won, rounds=rounds, session=None, at=1)
+
+    await app.state.house.db.write(played)
+    for address in ("/games/dicemancy", "/"):
+        page = await mira.get(address)
+        labels = [each for each in page.all("label") if each.all("small", cls="won")]
+        assert [(each.one("b").text, each.one("small", cls="won").text) for each in labels] == [
+            ("3. Magus", "won in 4 rounds"),
+            ("6. High Mage", "won with aids"),
+        ]
+    stranger = Visitor(app)
+    async with stranger.client:
+        assert not (await stranger.get("/games/dicemancy")).all("small", cls="won")
+
+
 async def test_a_campaign_is_taken_along_and_brought_back(app: FastAPI, mira: Visitor) -> None:
     where = await begun(mira)
     await mira.press(mira.page.one("section", cls="ask").one("button", cls="btn--primary"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from api.pages.boards.dicemancy import board
@@ -174,3 +176,59 @@ def test_the_chip_of_a_wall_card_says_whether_it_falls() -> None:
     drawn = board.draw(at.g.view(1), [], str, Lit())
     assert [wall.chip for wall in drawn.walls] == ["falls", "falls", "−1", ""]
     assert drawn.walls[0].said.endswith("it takes 2 damage and falls")
+
+
+async def at_a_chain(mira: Visitor) -> Element:
+    """A die on a slot from which one chain begins."""
+    await rolled(mira)
+    return await mira.follow(next(each for name, each in mira.answers().items() if name.startswith("die:2")))
+
+
+def pressed(page: Element) -> list[Element]:
+    return list(page.one("section", cls="dm-press").all("a"))
+
+
+async def test_a_chain_is_cast_at_a_monster_in_one_press_that_only_lays_it_out(mira: Visitor) -> None:
+    """Rock and Fire from one die: the Attack's cube and the Effect's on Health, a Crystal, the end shown."""
+    page = await at_a_chain(mira)
+    revision = mira.revision
+    goblin = next(each for each in pressed(page) if each.one("b").text == "Drip Slime")
+    page = await mira.follow(goblin)
+    assert mira.revision == revision
+    laid = [each.text for each in page.one("p", cls="trail").all("span", cls="chip")]
+    assert [each.partition(":")[0] for each in laid[1:3]] == ["Chain 1", "Attack"]
+    assert laid.count("Health, blank slot") == 2
+    assert {"Effect: Rock Wall", "Effect: Fire Ball"} <= set(laid)
+    assert page.one(id="pre").text == "Cast it so Drip Slime: +2; crystals: +1."
+    await mira.press(mira.strong)
+    assert mira.revision == revision + 1
+    await mira.press(mira.page.one("button", data_key="u"))
+    assert "die:2:0,0" in mira.answers(), "one undo takes the whole chain back"
+
+
+async def test_a_press_strikes_each_monster_that_the_attack_can_reach(mira: Visitor) -> None:
+    """Fire Ball takes any one space (7.8): each Monster that lies face up, and no empty space."""
+    page = await at_a_chain(mira)
+    up = [each for each in words(page)["Monsters"] if "face down" not in each]
+    assert len(pressed(page)) == len(up) == 6
+    assert all(each["href"].endswith("way=health") for each in pressed(page))
+
+
+async def test_a_press_stops_where_the_player_has_to_choose(mira: Visitor) -> None:
+    """At a slot the cubes go on the section that was pressed. The Attack is not made for the player."""
+    page = await at_a_chain(mira)
+    href = next(each for each in pressed(page) if each.one("b").text == "Basalt Brute")["href"]
+    page = await mira.get(re.sub("&way=.*", "", href))
+    assert [each.one("b").text for each in pressed(page)] == ["Health", "Weakness", "Cancel Move", "Cancel Attack"]
+    page = await mira.follow(pressed(page)[2])
+    laid = [each.text for each in page.one("p", cls="trail").all("span", cls="chip")]
+    assert [each for each in laid if each.startswith("Cancel Move")] == ["Cancel Move, blank slot"]
+    assert laid[-1] == "Effect: Fire Ball", "Cancel Move is full: where its cube goes is for the player"
+    page = await mira.get(f"{mira.path.partition('?')[0]}?after=die:2:0,0,cast:1&way=health")
+    assert len(page.one("p", cls="trail").all("span", cls="chip")) == 2
+
+
+async def test_an_unknown_way_leads_nowhere(mira: Visitor) -> None:
+    await at_a_chain(mira)
+    page = await mira.get(f"{mira.path.partition('?')[0]}?after=die:2:0,0,cast:1&way=anywhere")
+    assert len(page.one("p", cls="trail").all("span", cls="chip")) == 2

@@ -119,6 +119,83 @@ def test_a_finger_finds_each_place_for_a_card_on_a_phone(browser: Browser, serve
     assert [each for each in found if each] == []
 
 
+TAKES = """() => [...document.querySelectorAll('.dm-take.dm-asked circle')].map(each => {
+    const box = each.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+    return {wide: Math.min(box.width, box.height), x, y,
+            mine: document.elementFromPoint(x, y)?.closest('a') === each.closest('a')};
+})"""
+
+
+def rolled(page: Page) -> None:
+    """Wizardry Training with the dice of `dawn`: a 2 goes on the slot from which Rock and Fire begin."""
+    page.locator("#ask a[data-o='roll']").click()
+    page.locator("#go button").click()
+    expect(page.locator(".dm-die").first).to_be_visible()
+
+
+def test_a_finger_finds_each_slot_of_a_monster_on_a_phone(browser: Browser, served: str) -> None:
+    """The card that takes the cube is drawn alone: each lit slot is as wide as a finger."""
+    siege = besiege(served, scenario="dicemancy/wizardry_training")
+    context = browser.new_context(
+        viewport={"width": 360, "height": 780}, reduced_motion="reduce", has_touch=True, is_mobile=True
+    )
+    page = siege.enter(context)
+    page.goto(siege.address)
+    rolled(page)
+    page.goto(f"{siege.address}?after=die:2:0,0,cast:1,attack,area:r2c4")
+    slots = page.evaluate(TAKES)
+    found = [beyond_the_edge(page), *found_by_axe(page)]
+    page.touchscreen.tap(slots[0]["x"], slots[0]["y"])
+    expect(page.locator("#ask-q")).to_contain_text("what comes next")
+    shown = page.locator(".piece:visible").count()
+    context.close()
+    assert len(slots) == 4, "Health, Weakness, Cancel Move and Cancel Attack of the Basalt Brute"
+    assert [each for each in slots if each["wide"] < FINGER or not each["mine"]] == []
+    assert shown > 1, "the rows are back at the next question"
+    assert [each for each in found if each] == []
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_chain_is_laid_out_in_one_press_and_all_of_it_is_in_view(
+    browser: Browser, served: str, width: int, height: int
+) -> None:
+    """By the hint and by the page's own press: every step and the strong button are seen before anything is done."""
+    siege = besiege(served, scenario="dicemancy/wizardry_training")
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = siege.enter(context)
+    page.goto(siege.address)
+    rolled(page)
+    revision = page.locator("#play").get_attribute("data-revision")
+    found: list[int | str] = []
+
+    def looked_at() -> None:
+        expect(page.locator("#go button")).to_be_visible()
+        assert page.locator("#play").get_attribute("data-revision") == revision
+        assert "way=" not in page.url
+        for each in (*page.locator(".trail .chip").all(), page.locator("#go button")):
+            expect(each).to_be_in_viewport(ratio=0.9)
+        found.extend([beyond_the_edge(page), *found_by_axe(page)])
+
+    page.evaluate("document.querySelector('.foot [data-key=h]').click()")
+    expect(page.locator(".advice")).to_be_visible()
+    page.locator(".advice summary").first.click()
+    found.extend([beyond_the_edge(page), *found_by_axe(page)])
+    page.locator(".advice__on > a").first.click()
+    looked_at()
+    page.goto(siege.address)
+    page.locator("#ask a[data-o^='die:2']").first.click()
+    page.locator(".dm-press a", has_text="Drip Slime").click()
+    looked_at()
+    page.go_back()
+    expect(page.locator(".dm-press")).to_be_visible()
+    page.go_forward()
+    expect(page.locator("#go button")).to_be_visible()
+    page.locator("#go button").click()
+    expect(page.locator("#play")).to_have_attribute("data-revision", str(int(str(revision)) + 1))
+    context.close()
+    assert [each for each in found if each] == []
+
+
 def test_the_answers_of_another_question_begin_with_the_first(browser: Browser, served: str) -> None:
     """On a phone the last of six Characters is reached by scrolling; the next list is not scrolled any more."""
     siege = besiege(served, scenario="dicemancy/high_mage")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tests.pages.test_dicemancy import rolled
 from tests.pages.test_play import in_action
 from tests.pages.visitor import Visitor
 
@@ -70,3 +73,31 @@ async def test_no_search_is_listened_to_that_was_not_asked_for(mira: Visitor) ->
     await mira.post(f"/sessions/{siege}/hint", [("after", ""), ("by", "search")], part=True)
     assert await aids() == [*before, "hint"]
     assert "thought over" in await listened()
+
+
+async def test_a_whole_chain_of_answers_is_laid_out_in_one_press_and_nothing_is_done(mira: Visitor) -> None:
+    """What the hint would do next stands on the page, the last answer with its preview; the strong button does it."""
+    await rolled(mira)
+    revision = mira.revision
+    await mira.press(mira.page.one("button", data_key="h"))
+    told = mira.page.one(cls="notice").all("li")
+    whole = [link for each in told for link in each.all("a") if link.text.startswith("Lay out all ")]
+    assert whole, "a die on a slot is a chain of answers"
+    said = [each.text for each in mira.page.all(cls="advice__on")[0].all("li")]
+    await mira.follow(whole[0])
+    assert mira.revision == revision
+    many = int(whole[0].text.rpartition(" ")[2])
+    laid = [each.text for each in mira.page.one("p", cls="trail").all("span", cls="chip")]
+    assert len(laid) == many - 1, "all but the answer that pays"
+    assert laid[1:] == said[: many - 2]
+    await mira.press(mira.strong)
+    assert mira.revision == revision + 1
+    await mira.press(mira.page.one("button", data_key="u"))
+    assert mira.page.all("a", data_o=first_of(whole[0]["href"])), "one undo takes the whole back"
+
+
+def first_of(href: str) -> str:
+    """The first answer of a draft in an address of Dicemancy: `die:2:0,0`."""
+    found = re.search(r"after=(die:\d:-?\d+,-?\d+),", href)
+    assert found
+    return found[1]

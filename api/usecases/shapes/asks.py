@@ -102,6 +102,7 @@ class Explanations(Struct, frozen=True):
 class HintOption(Struct, frozen=True):
     """An answer that was weighed. `worth`: what advice makes of it, on the game's own scale. `better`, `worse`: what
     changes on the table once it is done, where no die and no card decides. `then`: the answers that make it whole.
+    `draft`: the option and those that follow it, up to the one that pays: what one request may take as it is.
     `tries`, `wins`, `losses`: how often a search played it on, and how many of those sessions ended so; `chance`: what
     they were worth on the mean, in percent (0 lost, 100 won)."""
 
@@ -113,6 +114,7 @@ class HintOption(Struct, frozen=True):
     better: list[str]
     worse: list[str]
     then: list[str]
+    draft: list[str]
     tries: int = 0
     wins: int = 0
     losses: int = 0

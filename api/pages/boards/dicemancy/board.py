@@ -177,6 +177,7 @@ class Board:
     squares: list[Spot]
     ghost: Ghost | None
     placings: list[Placing]
+    close: str = ""
     marks: dict[str, Any] = field(default_factory=dict)
 
 
@@ -195,6 +196,7 @@ def draw(view: TableView, questions: Sequence[Question], names: Names, lit: Lit,
     """Everything on the board."""
     wanted = [square for option in _places(questions) for square in geometry.pair(*where_of(option.id))]
     win = geometry.window([(each.row, each.col) for each in view.squares], wanted)
+    slots = _slots(view, names, lit)
     return Board(
         title="The Monster rows before the wall, and your tableau of spell cards. The same in words: In words.",
         rows=view.rows,
@@ -204,7 +206,7 @@ def draw(view: TableView, questions: Sequence[Question], names: Names, lit: Lit,
         threats=[arrow for each in view.monsters if (arrow := _way(each))],
         threats_said=_threats_said(view, names),
         spaces=_spaces(view, names, lit),
-        slots=_slots(view, names, lit),
+        slots=slots,
         window=win,
         scale=win.scale,
         tiles=tiles(view, win, names),
@@ -214,7 +216,8 @@ def draw(view: TableView, questions: Sequence[Question], names: Names, lit: Lit,
         squares=[_square(each, view, win, names, lit) for each in view.squares],
         ghost=_ghost(view, questions),
         placings=_placings(view, questions, win, names),
-        marks=marks(view, shows, win),
+        close=_close(slots),
+        marks={**marks(view, shows, win), **_cast_said(view, shows, names)},
     )
 
 
@@ -363,6 +366,12 @@ def _slots(view: TableView, names: Names, lit: Lit) -> list[Spot]:
     return found
 
 
+def _close(slots: Sequence[Spot]) -> str:
+    """The one Monster among whose slots is chosen: a small screen then shows its card alone, as large as it can."""
+    asked = {each.element.split(":")[1] for each in slots if each.answer}
+    return asked.pop() if len(asked) == 1 else ""
+
+
 # the tableau
 
 
@@ -380,23 +389,27 @@ def _tile(laid: LaidView, tops: dict[tuple[str, Any], SquareView], win: Window, 
     return Tile(laid.card, names(laid.card), laid.element, x, y, wide, tall, faces)
 
 
+ALONE = (33, 41)
+"""Where the label of a single slot stands: in it."""
+
+
 def face(half: HalfView, x: int = 0, y: int = 0) -> Face:
     """One square: slots top left, the Spell icon on its right or in the middle, dice icons below."""
     slot = half.slot
-    slots, dice, label, label_at = [], [], "", (32, 39)
+    slots, dice, label, label_at = [], [], "", ALONE
     disc = (58, 50, 25)
     if slot:
-        slots = [(9, 9)] if slot.spaces == 1 else [(9, 9), (61, 9)]
-        dice = [(value, left + 23, top + 23) for value, (left, top) in zip(slot.dice, slots, strict=False)]
+        slots = [(9, 9)] if slot.spaces == 1 else [(9, 9), (60, 9)]
+        dice = [(value, left + 24, top + 24) for value, (left, top) in zip(slot.dice, slots, strict=False)]
         label, label_at = _label(slot)
-        disc = (80, 32, 22) if slot.spaces == 1 else (86, 82, 24)
+        disc = (86, 32, 22) if slot.spaces == 1 else (86, 82, 24)
     return Face(x, y, slots, dice, label, label_at, half.spell, disc, [26 + 30 * n for n in range(half.dice_icons)])
 
 
 def _label(slot: SlotView) -> tuple[str, tuple[int, int]]:
     if slot.spaces == 2:
-        return slot_label(slot), (34, 74)
-    return ("" if slot.dice else slot_label(slot)), (32, 39)
+        return slot_label(slot), (34, 79)
+    return ("" if slot.dice else slot_label(slot)), ALONE
 
 
 def _arrows(square: SquareView, win: Window) -> list[tuple[int, int, str, bool]]:
@@ -513,7 +526,7 @@ def marks(view: TableView, shows: Shows | None, win: Window | None = None) -> di
     area: list[str] = []
     squares: list[Square] = []
     path: list[Square] = []
-    if shows is not None:
+    if shows is not None and not (view.plan and _says_nothing(shows)):
         area = [each.partition(":")[2] for each in (*shows.area, *shows.cells) if each.startswith("space:")]
         squares = [found for each in shows.cells if each.startswith("square:") and (found := square_of(each))]
         if not shows.path and not shows.says:
@@ -530,6 +543,25 @@ def marks(view: TableView, shows: Shows | None, win: Window | None = None) -> di
         "end": win.at(path[-1]) if path else None,
         "scale": win.scale,
     }
+
+
+def _says_nothing(shows: Shows) -> bool:
+    """As the answer that casts a chain: what comes of it is the plan."""
+    return not (shows.cells or shows.area or shows.path or shows.says or shows.cost)
+
+
+def _cast_said(view: TableView, shows: Shows | None, names: Names) -> dict[str, str]:
+    """What the planned chain does, in words, where it is about to be cast."""
+    if shows is None or view.plan is None or not _says_nothing(shows):
+        return {}
+    found = []
+    for each in view.monsters:
+        does, _ = verdict(each)
+        if does:
+            found.append(f"{names(each.card)} {does}" if not does.startswith("+") else f"{names(each.card)}: {does}")
+    if view.plan.crystals:
+        found.append(f"crystals: +{view.plan.crystals}")
+    return {"says": f"{'; '.join(found)}."} if found else {}
 
 
 def _planned(view: TableView) -> list[Square]:

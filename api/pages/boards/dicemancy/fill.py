@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from api.pages.asking import Question
-from api.pages.boards.dicemancy import ask, board, ends, names, text
+from api.pages.boards.dicemancy import ask, board, ends, names, presses, text
 from api.pages.boards.dicemancy import setup as own_setup
 from api.pages.boards.dicemancy.lit import Lit, lit
 from api.pages.fills import Names, mood_of
@@ -23,6 +23,7 @@ SETUP: str = "boards/dicemancy/setup.html"
 HISTORY: str = "boards/dicemancy/history.html"
 END: str = "boards/dicemancy/end.html"
 REROLLS: tuple[str, ...] = ()
+PRESSES = presses
 QUIET = ("auto",)
 GOOD = {"falls", "counted", "gem", "mended", "attack_cancelled", "move_cancelled", "crystals"}
 BAD = {"attacks", "wall", "bites", "tremors", "rift", "ability", "pawn"}
@@ -84,7 +85,8 @@ def _body(question: Question, view: TableView, named: Names, on: str) -> dict[st
     if question.ask.kind == "action" and not on:
         return {"kind": "action", "title": "", "body": ask.body(question, view, named)}
     buttons, refused = ask.listing(question, view, named, on)
-    return {"kind": "list", "title": "", "buttons": buttons, "refused": refused}
+    at_once = presses.at(question, view, ask.Answers(question, view, named).struck)
+    return {"kind": "list", "title": "", "buttons": buttons, "refused": refused, "presses": at_once}
 
 
 def moved(event: Event) -> tuple[str, str] | None:
