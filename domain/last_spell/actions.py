@@ -10,11 +10,11 @@ from domain.kernel.frames import Option, option
 from domain.kernel.numbers import Shows, total
 from domain.kernel.words import message
 from domain.last_spell.aim import Ground, may_aim, rush_places
-from domain.last_spell.attacks import SPIKED, Plan, attack_of, in_range, mana_cost, spec_of, targets_of, uses_left
+from domain.last_spell.attacks import SPIKED, Plan, attack_of, in_range, mana_cost, spec_of, uses_left
 from domain.last_spell.equipment import carried, weapons_of
 from domain.last_spell.forecast import cost_of_plan
-from domain.last_spell.grid import NAMES, TARGETS, name, named, spots
-from domain.last_spell.labels import label
+from domain.last_spell.grid import NAMES, name, named, spots
+from domain.last_spell.labels import label, on_each_spot
 from domain.last_spell.limits import forbidden, may_use
 from domain.last_spell.perks import ability_options, why_not_use
 from domain.last_spell.state import Hero, Spot
@@ -25,7 +25,7 @@ from domain.last_spell.supplies import (
     why_not_potion,
     why_not_restore,
 )
-from domain.last_spell.table import pinned, structures_of
+from domain.last_spell.table import Standing, pinned, structures_of
 from domain.last_spell.walking import (
     Reach,
     jump_parts,
@@ -40,6 +40,7 @@ from domain.last_spell.walking import (
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
+MOVE, JUMP, WARP = (on_each_spot(verb, "to") for verb in ("move", "jump", "warp"))
 WHILE_PINNED = ("fist", "end_turn", "pass")
 
 
@@ -48,23 +49,24 @@ class Actions:
 
     def __init__(self, g: LastSpell, hero: Hero) -> None:
         self.hero = hero
-        self.reach = Reach(g, hero)
+        self.standing = Standing(g)
+        self.reach = Reach(g, hero, self.standing)
         self.pinned = pinned(g, hero) is not None
         self._ground: Ground | None = None
 
     def ground(self, g: LastSpell) -> Ground:
         """What is alike for all its attacks, worked out for the first that asks."""
         if self._ground is None:
-            self._ground = Ground(g)
+            self._ground = Ground(g, self.standing)
         return self._ground
 
     def candidates(self, g: LastSpell) -> list[Option]:
         hero = self.hero
         found = [option("flip", value=value) for value in sorted(set(hero.tokens), reverse=True)]
         if not self.pinned:
-            found += [option("move", to=NAMES[at], target=TARGETS[at]) for at in sorted(self.reach.spots)]
-            found += [option("jump", to=name(to), target=TARGETS[to]) for _, to in jumps(g, hero)]
-            found += [option("warp", to=name(to), target=TARGETS[to]) for to in warps(g, hero)]
+            found += [MOVE[at] for at in sorted(self.reach.spots)]
+            found += [JUMP[to] for _, to in jumps(g, hero, self.standing)]
+            found += [WARP[to] for to in warps(g, hero, self.standing)]
         for _item, weapon in weapons_of(g, hero):
             found += [option("attack", card=weapon.id, attack=each.id) for each in weapon.attacks]
         found.append(option("fist"))
@@ -172,9 +174,10 @@ def _why_not_aim(g: LastSpell, plan: Plan, ground: Ground) -> Iterator[Refusal]:
         yield Refusal("10.12", message("why.no_target"))
 
 
-def why_not_fist(g: LastSpell, hero: Hero, *, free: bool = False) -> Iterator[Refusal]:
+def why_not_fist(g: LastSpell, actions: Actions, *, free: bool = False) -> Iterator[Refusal]:
     """Against a Monster beside the Hero, for one Action Point, once a turn (9.6, 17.4)."""
-    banned = forbidden(g, hero, "fist") and pinned(g, hero) is None
+    hero = actions.hero
+    banned = forbidden(g, hero, "fist") and not actions.pinned
     if banned:
         yield Refusal("3.19", message("why.trait_forbids", hero=hero.id, trait=hero.trait))
     if hero.attacked:
@@ -185,7 +188,8 @@ def why_not_fist(g: LastSpell, hero: Hero, *, free: bool = False) -> Iterator[Re
     elif hero.ap < 1:
         yield Refusal("9.6", message("why.no_ap", needs=1, has=hero.ap))
     plan = Plan(hero.id, "fist", "fist")
-    if not banned and not in_range(g, plan) & targets_of(g, plan):
+    ground = actions.ground(g)
+    if not banned and not in_range(g, plan) & (ground.targets | ground.held):
         yield Refusal("9.6", message("why.no_monster"))
 
 
@@ -222,8 +226,8 @@ WHY: dict[str, Callable[[LastSpell, Actions, Option], Iterator[Refusal]]] = {
     "jump": lambda g, a, c: why_not_jump(g, a.hero, _to(c)),
     "warp": lambda g, a, c: why_not_warp(g, a.hero, _to(c)),
     "attack": lambda g, a, c: why_not_attack(g, a.hero, plan_of(a.hero, c), a.ground(g)),
-    "fist": lambda g, a, c: why_not_fist(g, a.hero),
-    "spiked_fist": lambda g, a, c: why_not_fist(g, a.hero, free=True),
+    "fist": lambda g, a, c: why_not_fist(g, a),
+    "spiked_fist": lambda g, a, c: why_not_fist(g, a, free=True),
     "cast": lambda g, a, c: why_not_cast(g, a.hero, plan_of(a.hero, c), a.ground(g)),
     "potion": lambda g, a, c: why_not_potion(g, a.hero, _card(c), g.hero(str(c.args["to"]))),
     "armor_up": lambda g, a, c: why_not_armor_up(g, a.hero),

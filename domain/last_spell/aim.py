@@ -26,18 +26,16 @@ from domain.last_spell.attacks import (
     spec_of,
     tree_area,
 )
-from domain.last_spell.grid import ALL, RING_MASK, TARGETS, hidden, mask, name, named, spots
+from domain.last_spell.grid import ALL, RING_MASK, hidden, mask, named, spots
+from domain.last_spell.labels import on_each_spot
 from domain.last_spell.limits import forbidden
 from domain.last_spell.shove import free_line
 from domain.last_spell.state import OFF, Spot
 from domain.last_spell.table import (
-    GATES,
-    RAISED,
+    Standing,
     hero_mask,
-    kind_mask,
     mist_mask,
     sight_mask,
-    structure_mask,
     target_mask,
     terrain_mask,
 )
@@ -45,17 +43,20 @@ from domain.last_spell.table import (
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
+AIM = on_each_spot("aim", "at")
+
 
 class Ground:
     """What is alike for all attacks while nothing moves: Heroes, targets, what is solid, hides, or lies under Mist."""
 
-    def __init__(self, g: LastSpell) -> None:
+    def __init__(self, g: LastSpell, standing: Standing | None = None) -> None:
+        standing = standing or Standing(g)
         self.heroes = hero_mask(g)
         self.targets = target_mask(g)
         self.held = held_mask(g)
         self.mist = mist_mask(g)
-        self.solid = (structure_mask(g) & ~kind_mask(g, *GATES, *RAISED)) | g.map.circle | terrain_mask(g)
-        self.sight = sight_mask(g)
+        self.solid = standing.solid | g.map.circle | terrain_mask(g)
+        self.sight = sight_mask(g, standing)
         self.trees = tree_area(g)
 
 
@@ -112,9 +113,7 @@ class Aim:
             heroes = 0
         elif self.ally_only:
             monsters = 0
-        return [
-            option("aim", at=name(at), target=TARGETS[at]) for bits in (monsters, rest, heroes) for at in spots(bits)
-        ]
+        return [AIM[at] for bits in (monsters, rest, heroes) for at in spots(bits)]
 
     def why(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
         if candidate.verb == "aim":

@@ -33,7 +33,6 @@ from domain.last_spell.table import (
     pinned,
     raised,
     sprouting,
-    target_mask,
     tree_mask,
 )
 
@@ -212,15 +211,13 @@ def _with_the_fist(g: LastSpell, plan: Plan, close: int) -> int:
     return own if forbidden(g, hero, "fist") else close | own
 
 
-def targets_of(g: LastSpell, plan: Plan) -> int:
-    """Spots with something to attack; for the Fist also those of Heroes who are held (21.39, 21.40)."""
-    return target_mask(g) | held_mask(g) if plan.card == "fist" else target_mask(g)
-
-
 def held_mask(g: LastSpell) -> int:
-    """Spots of the Heroes whom a mark of the Dryad holds."""
-    marks = mask(monster.at for monster in g.world.monsters.values() if is_mark(g, monster))
-    return marks & hero_mask(g)
+    """Spots of the Heroes whom a mark of the Dryad holds; the Fist may aim at them as well (21.39, 21.40)."""
+    under, bits = hero_mask(g), 0
+    for monster in g.world.monsters.values():
+        if under >> monster.at & 1 and is_mark(g, monster):
+            bits |= 1 << monster.at
+    return bits
 
 
 def can_be_struck(g: LastSpell, plan: Plan, monster: Monster) -> bool:

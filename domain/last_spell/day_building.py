@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,11 +15,11 @@ from domain.last_spell.content import Amount, StructureRecord
 from domain.last_spell.day_upkeep import TILES, turn_up
 from domain.last_spell.equipment import draw_top, form_deck, new_item, reveal_tops
 from domain.last_spell.grid import NAMES, NEXT, SIDES, TARGETS, WIDTH, area_of, distance, mask, named, slot_spot, spots
-from domain.last_spell.labels import label
+from domain.last_spell.labels import label, on_each_spot
 from domain.last_spell.limits import may_use
 from domain.last_spell.setup import add_structure
 from domain.last_spell.state import OFF, Hero, Spot, Structure
-from domain.last_spell.table import structure_kind, structure_mask, structures_of
+from domain.last_spell.table import structure_kind, structure_mask
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -27,6 +28,7 @@ BUILDINGS = ("production", "equipment", "seer", "ruin")
 INTRODUCTION = ("house", "wooden_wall")
 NEAREST_MIST = 1
 SLOT_COLUMNS = 4
+PLACE = on_each_spot("place", "at")
 MASON, MASON_FLAMES = "T4B", 2
 
 
@@ -62,7 +64,7 @@ def buildable(g: LastSpell) -> list[str]:
     return [kind for kind, record in g.content.structures.items() if record.build is not None]
 
 
-def why_not_build(g: LastSpell, kind: str) -> Iterator[Refusal]:
+def why_not_build(g: LastSpell, kind: str, site: Site) -> Iterator[Refusal]:
     """Whether a kind may be built at all: the scenario, what the box holds, the cost, and some place (5.3, 7.1)."""
     record = g.content.structures.get(kind)
     if record is None or record.build is None:
@@ -70,31 +72,49 @@ def why_not_build(g: LastSpell, kind: str) -> Iterator[Refusal]:
         return
     if g.world.introductory and kind not in INTRODUCTION:
         yield Refusal("23.5", message("why.introduction"))
-    if len(structures_of(g, kind)) >= record.copies:
+    if site.standing[kind] >= record.copies:
         yield Refusal("7.1", message("why.no_copy", kind=kind, copies=record.copies))
     yield from why_not_pay(g, record.build, "5.3")
-    if not has_place(g, kind):
+    if not site.has_place(g, kind):
         yield Refusal("5.4", message("why.no_place"))
+
+
+class Site:
+    """What stands in the Town, looked at once for a question: how many of a kind, the Areas of Buildings."""
+
+    def __init__(self, g: LastSpell) -> None:
+        self.standing = Counter(structure.kind for structure in g.world.structures.values())
+        self.taken = structure_mask(g) | g.map.circle
+        self.areas = [
+            (other.kind, area_of(mask(other.spots)))
+            for other in g.world.structures.values()
+            if structure_kind(g, other).category in BUILDINGS
+        ]
+        self._places: dict[str, bool] = {}
+
+    def has_place(self, g: LastSpell, kind: str) -> bool:
+        """Whether there is any legal place for a kind."""
+        if kind not in self._places:
+            self._places[kind] = _has_place(g, kind, self)
+        return self._places[kind]
 
 
 class Ground:
     """Where a kind may stand, as masks made once for a question."""
 
-    def __init__(self, g: LastSpell, kind: str) -> None:
+    def __init__(self, g: LastSpell, kind: str, site: Site) -> None:
         record = g.content.structures[kind]
         self.town = g.map.town
-        self.taken = structure_mask(g) | g.map.circle
+        self.taken = site.taken
         self.cutouts = g.map.cutout_mask
         self.water = g.map.water
         self.areas = 0
         self.around: list[tuple[str, int]] = []
         if record.category in BUILDINGS:
-            for other in g.world.structures.values():
-                alike = record.category == "production" and other.kind == kind
-                if structure_kind(g, other).category in BUILDINGS and not alike:
-                    area = area_of(mask(other.spots))
-                    self.around.append((other.kind, area))
-                    self.areas |= area
+            alike = kind if record.category == "production" else ""
+            self.around = [(other, area) for other, area in site.areas if other != alike]
+            for _, area in self.around:
+                self.areas |= area
 
     @property
     def closed(self) -> int:
@@ -132,12 +152,11 @@ def footprints(record: StructureRecord, free: int) -> list[list[Spot]]:
     return [pair for pair in pairs if pair[1] != OFF and free >> pair[1] & 1]
 
 
-def has_place(g: LastSpell, kind: str) -> bool:
-    """Whether there is any legal place for a kind."""
+def _has_place(g: LastSpell, kind: str, site: Site) -> bool:
     record = g.content.structures[kind]
     if record.category == "wall":
         return any(next(why_not_cutout(g, cutout), None) is None for cutout in g.map.cutouts)
-    free = g.map.town & ~Ground(g, kind).closed
+    free = g.map.town & ~Ground(g, kind, site).closed
     return bool(free if record.spots == 1 else free & (free >> 1 | free >> WIDTH))
 
 
@@ -177,7 +196,7 @@ class Build(Frame, tag="build"):
 
     def _ask(self, g: LastSpell) -> Step:
         record = g.content.structures[self.kind]
-        ground = Ground(g, self.kind)
+        ground = Ground(g, self.kind, Site(g))
         if record.category == "wall":
             candidates = [option("cutout", cutout=id_, target=f"cutout:{id_}") for id_ in g.map.cutouts]
         else:
@@ -230,7 +249,7 @@ class Build(Frame, tag="build"):
 def place_option(at: list[Spot]) -> Option:
     """A place on one spot, or on two."""
     if len(at) == 1:
-        return option("place", at=NAMES[at[0]], target=TARGETS[at[0]])
+        return PLACE[at[0]]
     return option("place_two", at=NAMES[at[0]], to=NAMES[at[1]], target=TARGETS[at[0]])
 
 
@@ -286,7 +305,7 @@ def upgradable(g: LastSpell) -> list[Structure]:
     return [each for each in g.world.structures.values() if structure_kind(g, each).upgrade and not each.upgraded]
 
 
-def why_not_upgrade(g: LastSpell, structure: Structure) -> Iterator[Refusal]:
+def why_not_upgrade(g: LastSpell, structure: Structure, site: Site) -> Iterator[Refusal]:
     """The scenario's limits, the box, the cost (5.24, 7.26–7.40)."""
     record = structure_kind(g, structure)
     if record.category not in g.town.upgrades or g.world.introductory:
@@ -296,7 +315,7 @@ def why_not_upgrade(g: LastSpell, structure: Structure) -> Iterator[Refusal]:
         return
     if record.upgrade_to:
         copies = g.content.structures[record.upgrade_to].copies
-        if len(structures_of(g, record.upgrade_to)) >= copies:
+        if site.standing[record.upgrade_to] >= copies:
             yield Refusal("7.1", message("why.no_copy", kind=record.upgrade_to, copies=copies))
     yield from why_not_pay(g, record.upgrade, "5.3")
 

@@ -10,7 +10,8 @@ from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Shows, total
 from domain.kernel.words import message
 from domain.last_spell.day_building import from_the_horde
-from domain.last_spell.grid import ALL, NAMES, TARGETS, named, spots
+from domain.last_spell.grid import ALL, NAMES, named, spots
+from domain.last_spell.labels import on_each_spot
 from domain.last_spell.limits import heal
 from domain.last_spell.parts import most_mana, regeneration
 from domain.last_spell.state import OFF, Spot
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
 
 HURLS = 2
+DEPLOY = on_each_spot("deploy", "at")
 
 
 class EndOfDay(Frame, tag="end_of_day"):
@@ -66,7 +68,7 @@ class Deploy(Frame, tag="deploy"):
             g.tell("deployed", rule="6.4", hero=hero.id, at=NAMES[self.at])
             return g.done(self)
         ground = Deployment(g)
-        free = [option("deploy", at=NAMES[at], target=TARGETS[at]) for at in spots(ALL & ~ground.closed)]
+        free = [DEPLOY[at] for at in spots(ALL & ~ground.closed)]
         prompt = message("ask.deploy", hero=hero.id)
         return g.ask(
             self.on_deploy,
@@ -91,13 +93,15 @@ class Deployment:
 
     def why(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
         at: Spot = named(str(candidate.args["at"]))
+        if at != OFF and not self.closed >> at & 1:
+            return
         if at == OFF:
             yield Refusal("6.4", message("why.no_spot"))
         elif self.mist >> at & 1:
             yield Refusal("6.4", message("why.mist"))
         elif self.terrain >> at & 1:
             yield Refusal("6.4", message("why.no_ground"))
-        elif self.closed >> at & 1:
+        else:
             yield Refusal("6.4", message("why.occupied"))
 
 

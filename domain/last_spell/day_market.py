@@ -80,22 +80,22 @@ def for_sale(g: LastSpell) -> list[str]:
     return [*(card for card in tops if card is not None), *g.world.shop.scrolls, *potions]
 
 
-def on_sale(g: LastSpell, card: str) -> bool:
-    sort = sort_of(g, card)
-    if sort == "scroll":
-        return card in g.world.shop.scrolls
-    return g.world.shop.potions.get(card, 0) > 0 if sort == "potion" else top_of(g, deck_of(g, card)) == card
+class Stall:
+    """What the Shop has, looked at once for a question: whether it stands, and what lies there."""
+
+    def __init__(self, g: LastSpell) -> None:
+        self.stands = shop_stands(g)
+        self.cards = for_sale(g)
 
 
-def why_not_buy(g: LastSpell, card: str) -> Iterator[Refusal]:
+def why_not_buy(g: LastSpell, card: str, stall: Stall) -> Iterator[Refusal]:
     """The Shop must stand, the card must lie there uncovered, and the Gold must be there (5.12–5.14, 7.3)."""
-    if not shop_stands(g):
+    if not stall.stands:
         yield Refusal("7.3", message("why.no_shop"))
-        return
-    if not on_sale(g, card):
+    elif card not in stall.cards:
         yield Refusal("5.12", message("why.not_on_top"))
-        return
-    yield from why_not_pay(g, Amount(gold=cost_of(g, card)), "5.14")
+    elif g.world.stash.gold < cost_of(g, card):
+        yield from why_not_pay(g, Amount(gold=cost_of(g, card)), "5.14")
 
 
 class Buy(Frame, tag="buy"):
@@ -197,9 +197,9 @@ def price(g: LastSpell, cards: list[str]) -> int:
 # Refresh
 
 
-def why_not_refresh(g: LastSpell) -> Iterator[Refusal]:
+def why_not_refresh(g: LastSpell, stall: Stall) -> Iterator[Refusal]:
     """The Shop's ability: one Gold turns the four decks by one card (5.23, 7.34)."""
-    if not shop_stands(g):
+    if not stall.stands:
         yield Refusal("7.3", message("why.no_shop"))
     yield from why_not_pay(g, REFRESH, "5.23")
 

@@ -15,6 +15,7 @@ from domain.last_spell.day_building import (
     Build,
     Mend,
     Repair,
+    Site,
     buildable,
     burning,
     gives,
@@ -31,7 +32,7 @@ from domain.last_spell.day_market import (
     REFRESH,
     Buy,
     Sell,
-    for_sale,
+    Stall,
     leave_options,
     move_item,
     refresh,
@@ -111,22 +112,26 @@ class MainPhase(Frame, tag="main_phase"):
             g.world.turn = ""
             return g.done(self)
         g.world.turn = _heroes(g, self.active[0])[0].id
-        mine = _heroes(g, self.active[0])
+        actions = DayActions(g)
         prompt = message("ask.day", gold=g.world.stash.gold, materials=g.world.stash.materials)
         return g.ask(
             self.on_day,
             self.active[0],
-            [*day_options(g, mine), option("pass")],
+            [*actions.candidates(g, _heroes(g, self.active[0])), option("pass")],
             rule="5.1",
             prompt=prompt,
-            why=why_not,
+            why=actions.why,
             shows=show,
             beyond=beyond,
         )
 
     def offers(self, g: LastSpell) -> Iterator[Question]:
+        if not self.out:
+            return
+        actions = DayActions(g)
         for seat in self.out:
-            yield g.offer(self.on_more, seat, day_options(g, _heroes(g, seat)), rule="5.2", why=why_not, shows=show)
+            candidates = actions.candidates(g, _heroes(g, seat))
+            yield g.offer(self.on_more, seat, candidates, rule="5.2", why=actions.why, shows=show)
 
     def on_day(self, g: LastSpell, answer: Answer) -> None:
         self.actor, self.verb, self.args = answer.seat, answer.verb, answer.args
@@ -195,22 +200,30 @@ def act_at_once(g: LastSpell, chosen: Option) -> None:
 # What is offered, and why not
 
 
-def day_options(g: LastSpell, mine: list[Hero]) -> list[Option]:
-    """Everything that a player would try in the main phase."""
-    found = [option("build", kind=kind) for kind in buildable(g)]
-    found += [_on(g, "upgrade", structure) for structure in upgradable(g)]
-    found += [_on(g, "repair", structure) for structure in burning(g)]
-    found += [option("mason", hero=hero.id, target=f"hero:{hero.id}") for hero in mine if hero.trait == MASON]
-    found += [option("buy", card=card) for card in for_sale(g)]
-    if g.world.stash.items:
-        found.append(option("sell"))
-    found += take_options(g, mine)
-    found += leave_options(mine)
-    if ruins(g):
-        found.append(option("scavenge"))
-    found += seer_options(g)
-    found.append(option("refresh"))
-    return [*found, *recruit_options(g)]
+class DayActions:
+    """All that is offered by day, made once for a question: but for their own Heroes it is alike for all seats."""
+
+    def __init__(self, g: LastSpell) -> None:
+        self.site, self.stall = Site(g), Stall(g)
+        self.ruins = ruins(g)
+        self._building = [option("build", kind=kind) for kind in buildable(g)]
+        self._building += [_on(g, "upgrade", structure) for structure in upgradable(g)]
+        self._building += [_on(g, "repair", structure) for structure in burning(g)]
+        self._trading = [option("buy", card=card) for card in self.stall.cards]
+        if g.world.stash.items:
+            self._trading.append(option("sell"))
+        self._rest = [option("scavenge")] if self.ruins else []
+        self._rest += [*seer_options(g), option("refresh"), *recruit_options(g)]
+
+    def candidates(self, g: LastSpell, mine: list[Hero]) -> list[Option]:
+        """Everything that the player of these Heroes would try in the main phase."""
+        masons = [option("mason", hero=hero.id, target=f"hero:{hero.id}") for hero in mine if hero.trait == MASON]
+        items = [*take_options(g, mine), *leave_options(mine)]
+        return [*self._building, *masons, *self._trading, *items, *self._rest]
+
+    def why(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
+        reasons = WHY.get(candidate.verb)
+        return reasons(g, self, candidate) if reasons else iter(())
 
 
 def _on(g: LastSpell, verb: str, structure: Structure) -> Option:
@@ -222,24 +235,19 @@ def _structure(g: LastSpell, candidate: Option) -> Structure:
     return g.world.structures[str(candidate.args["structure"])]
 
 
-WHY: dict[str, Callable[[LastSpell, Option], Iterator[Refusal]]] = {
-    "build": lambda g, c: why_not_build(g, str(c.args["kind"])),
-    "upgrade": lambda g, c: why_not_upgrade(g, _structure(g, c)),
-    "repair": lambda g, c: why_not_repair(g, _structure(g, c)),
-    "mason": lambda g, c: why_not_mend(g, g.hero(str(c.args["hero"]))),
-    "buy": lambda g, c: why_not_buy(g, str(c.args["card"])),
-    "take_item": lambda g, c: why_not_take(g, g.hero(str(c.args["hero"])), str(c.args["card"])),
-    "scavenge": lambda g, c: why_not_scavenge(g, [min(ruins(g), key=lambda ruin: len(ruin.spots))]),
-    "repel": lambda g, c: why_not_repel(g, str(c.args["tile"])),
-    "guess_again": lambda g, c: why_not_guess(g, str(c.args["slot"])),
-    "refresh": lambda g, c: why_not_refresh(g),
-    "recruit": lambda g, c: why_not_recruit(g),
+WHY: dict[str, Callable[[LastSpell, DayActions, Option], Iterator[Refusal]]] = {
+    "build": lambda g, a, c: why_not_build(g, str(c.args["kind"]), a.site),
+    "upgrade": lambda g, a, c: why_not_upgrade(g, _structure(g, c), a.site),
+    "repair": lambda g, a, c: why_not_repair(g, _structure(g, c)),
+    "mason": lambda g, a, c: why_not_mend(g, g.hero(str(c.args["hero"]))),
+    "buy": lambda g, a, c: why_not_buy(g, str(c.args["card"]), a.stall),
+    "take_item": lambda g, a, c: why_not_take(g, g.hero(str(c.args["hero"])), str(c.args["card"])),
+    "scavenge": lambda g, a, c: why_not_scavenge(g, [min(a.ruins, key=lambda ruin: len(ruin.spots))]),
+    "repel": lambda g, a, c: why_not_repel(g, str(c.args["tile"])),
+    "guess_again": lambda g, a, c: why_not_guess(g, str(c.args["slot"])),
+    "refresh": lambda g, a, c: why_not_refresh(g, a.stall),
+    "recruit": lambda g, a, c: why_not_recruit(g),
 }
-
-
-def why_not(g: LastSpell, candidate: Option) -> Iterator[Refusal]:
-    reasons = WHY.get(candidate.verb)
-    return reasons(g, candidate) if reasons else iter(())
 
 
 def beyond(g: LastSpell, wanted: str) -> Option | None:

@@ -124,14 +124,17 @@ def distance(one: Spot, other: Spot) -> int:
     return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
 
 
+_WEST = rectangle(0, 0, 0, HEIGHT - 1)
+_EAST = rectangle(WIDTH - 1, 0, WIDTH - 1, HEIGHT - 1)
+
+
 @cache
 def within(at: Spot, steps: int) -> int:
     """All spots up to so many orthogonal steps away, the spot itself left out."""
-    return mask(other for other in range(SPOTS) if other != at and distance(at, other) <= steps)
-
-
-_WEST = rectangle(0, 0, 0, HEIGHT - 1)
-_EAST = rectangle(WIDTH - 1, 0, WIDTH - 1, HEIGHT - 1)
+    around = here = 1 << at
+    for _ in range(steps):
+        around = widened(around)
+    return around & ~here
 
 
 def widened(bits: int) -> int:

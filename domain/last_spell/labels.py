@@ -1,14 +1,23 @@
-"""Words for things whose ids say nothing: a Monster or Structure by its kind and place, and what something pays."""
+"""Options for spots, and words for things whose ids say nothing: a Monster or Structure by its kind and place, and what
+something pays."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domain.kernel.frames import Option
 from domain.kernel.words import Message, Value, message
-from domain.last_spell.grid import name
+from domain.last_spell.grid import NAMES, TARGETS, name
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
+
+
+def on_each_spot(verb: str, argument: str) -> tuple[Option, ...]:
+    """The option of this verb for each spot of the grid, all made once."""
+    return tuple(
+        Option(f"{verb}:{at}", verb, {argument: at}, target) for at, target in zip(NAMES, TARGETS, strict=True)
+    )
 
 
 def thing(g: LastSpell, target: str) -> Value:

@@ -11,9 +11,9 @@ from domain.kernel.words import message
 from domain.last_spell.attacks import CHEER, MARK, can_be_stunned
 from domain.last_spell.equipment import find_item
 from domain.last_spell.facts import Stunned
-from domain.last_spell.grid import SIDE_MASK, TARGETS, distance, name, named, spots, within
+from domain.last_spell.grid import SIDE_MASK, distance, name, named, spots, within
 from domain.last_spell.harm import wound
-from domain.last_spell.labels import label
+from domain.last_spell.labels import label, on_each_spot
 from domain.last_spell.limits import RestoreToken, may_use, restore_ap, restore_mana, spend_mana
 from domain.last_spell.parts import most_mana
 from domain.last_spell.state import OFF, Hero, Monster
@@ -27,6 +27,7 @@ CHARGER, SCHOLAR, DIRTY, CAPTAIN = "T1B", "T3A", "T5B", "T6A"
 BLINK_MANA, BLINK_SPOTS = 2, 4
 DIRTY_SPOTS = 2
 CAPTAIN_AP = 2
+CHOOSE_SPOT = on_each_spot("choose_spot", "at")
 
 
 # What each may be used on
@@ -78,7 +79,7 @@ def blinkable(g: LastSpell, hero: Hero) -> list[Option]:
     if hero.mana < BLINK_MANA:
         return []
     free = within(hero.at, BLINK_SPOTS) & ~(closed_to_heroes(g) | kind_mask(g, "watchtower"))
-    return [option("choose_spot", at=name(at), target=TARGETS[at]) for at in spots(free)]
+    return [CHOOSE_SPOT[at] for at in spots(free)]
 
 
 def resuppliable(g: LastSpell, hero: Hero) -> list[Option]:

@@ -28,14 +28,16 @@ from domain.last_spell.attacks import (
     spec_of,
 )
 from domain.last_spell.forecast import show_plan
-from domain.last_spell.grid import FACINGS, NEXT, TARGETS, name, named
-from domain.last_spell.labels import label
+from domain.last_spell.grid import FACINGS, NEXT, name, named
+from domain.last_spell.labels import label, on_each_spot
 from domain.last_spell.limits import may_use
 from domain.last_spell.state import OFF, Monster
 from domain.last_spell.strike import Strike
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
+
+RUSH = on_each_spot("rush", "to")
 
 
 class PlanAttack(Frame, tag="plan_attack"):
@@ -52,10 +54,7 @@ class PlanAttack(Frame, tag="plan_attack"):
             return g.done(self)
         spec = spec_of(attack_of(g, self.plan))
         if "rush" in spec.effects and not self.rushed:
-            candidates = [
-                option("stay_put") if at == OFF else option("rush", to=name(at), target=TARGETS[at])
-                for at in rush_places(g, self.plan)
-            ]
+            candidates = [option("stay_put") if at == OFF else RUSH[at] for at in rush_places(g, self.plan)]
             return g.ask(self.on_rush, self._seat(g), candidates, rule="10.22", prompt=self._prompt(g, "rush"))
         if self._wants_spot(g):
             return self._ask_spot(g)

@@ -25,6 +25,7 @@ WATCHTOWER = "watchtower"
 DRYAD = "putrefied_dryad"
 GATES = ("wooden_gate", "stone_gate")
 RAISED = (WARP_GATE, WATCHTOWER)
+ENTERED = (*GATES, *RAISED)
 HORDE = ("common", "alerion")
 """The groups of Monsters that count as such: neither Boss, Monoliths nor marks."""
 SIGHT_BLOCKING = ("production", "equipment", "seer", "ruin")
@@ -43,12 +44,19 @@ def hero_at(g: LastSpell, at: Spot) -> Hero | None:
 
 
 def hero_mask(g: LastSpell) -> int:
-    return mask(hero.at for hero in g.world.heroes.values() if hero.at != OFF)
+    bits = 0
+    for hero in g.world.heroes.values():
+        if hero.at != OFF:
+            bits |= 1 << hero.at
+    return bits
 
 
 def pinned(g: LastSpell, hero: Hero) -> Monster | None:
     """The mark of the Dryad under this Hero, if there is one."""
-    return next((mark for mark in g.world.monsters.values() if mark.at == hero.at and is_mark(g, mark)), None)
+    for mark in g.world.monsters.values():
+        if mark.at == hero.at and is_mark(g, mark):
+            return mark
+    return None
 
 
 # Structures
@@ -94,6 +102,33 @@ def category_mask(g: LastSpell, *categories: str) -> int:
             for at in structure.spots:
                 bits |= 1 << at
     return bits
+
+
+class Standing:
+    """The spots of Structures by kind, looked at once where much is asked about them."""
+
+    def __init__(self, g: LastSpell) -> None:
+        self.kinds: dict[str, int] = {}
+        for structure in g.world.structures.values():
+            bits = self.kinds.get(structure.kind, 0)
+            for at in structure.spots:
+                bits |= 1 << at
+            self.kinds[structure.kind] = bits
+
+    def of(self, *kinds: str) -> int:
+        bits = 0
+        for kind in kinds:
+            bits |= self.kinds.get(kind, 0)
+        return bits
+
+    @property
+    def solid(self) -> int:
+        """All but Gates, Warp Gates and Watchtowers, which Heroes may enter."""
+        bits = 0
+        for kind, where in self.kinds.items():
+            if kind not in ENTERED:
+                bits |= where
+        return bits
 
 
 def kind_mask(g: LastSpell, *kinds: str) -> int:
@@ -216,6 +251,15 @@ def hit_points_left(g: LastSpell) -> int:
     return left
 
 
+def more_hit_points_than(g: LastSpell, number: int) -> bool:
+    """Whether the Monsters have more Hit Points left than this; looks at no more of them than it takes."""
+    for monster in horde(g):
+        number -= monster_kind(g, monster).hp - monster.wounds
+        if number < 0:
+            return True
+    return False
+
+
 def in_town(g: LastSpell) -> list[Monster]:
     """Monsters and Boss figures in the Town; marks and Monoliths are not counted."""
     return [
@@ -246,14 +290,18 @@ def tree_mask(g: LastSpell) -> int:
     return g.map.trees & ~mask(g.world.cleared)
 
 
-def sight_mask(g: LastSpell) -> int:
+def sight_mask(g: LastSpell, standing: Standing | None = None) -> int:
     """What can block a Hero's sight: Buildings, Ruins among them, Stone Walls, Trees."""
-    return category_mask(g, *SIGHT_BLOCKING) | kind_mask(g, "stone_wall") | tree_mask(g)
+    bits = tree_mask(g)
+    for kind, where in (standing or Standing(g)).kinds.items():
+        if kind == "stone_wall" or g.content.structures[kind].category in SIGHT_BLOCKING:
+            bits |= where
+    return bits
 
 
-def closed_to_heroes(g: LastSpell) -> int:
+def closed_to_heroes(g: LastSpell, standing: Standing | None = None) -> int:
     """Spots that no Hero may enter: other figures, Mist, terrain, and Structures but Gates, Warp Gates, Watchtowers."""
-    walls = structure_mask(g) & ~kind_mask(g, *GATES, *RAISED)
+    walls = (standing or Standing(g)).solid
     return walls | g.map.circle | terrain_mask(g) | mist_mask(g) | hero_mask(g) | monster_mask(g)
 
 

@@ -13,6 +13,7 @@ from domain.last_spell.limits import may_use, spend_mana
 from domain.last_spell.parts import cards_that_give
 from domain.last_spell.state import OFF, Hero, Spot
 from domain.last_spell.table import (
+    Standing,
     closed_to_heroes,
     kind_mask,
     low_mask,
@@ -63,12 +64,15 @@ def flip(g: LastSpell, hero: Hero, value: int) -> None:
 class Reach:
     """Where a Hero can walk with the Movement Points it has: costs and ways (9.11, 9.12)."""
 
-    def __init__(self, g: LastSpell, hero: Hero) -> None:
-        self.closed = closed_to_heroes(g)
-        self.towers = kind_mask(g, "watchtower")
+    def __init__(self, g: LastSpell, hero: Hero, standing: Standing | None = None) -> None:
         self.cost: dict[Spot, int] = {hero.at: 0}
         self.before: dict[Spot, Spot] = {}
         self.start = hero.at
+        if hero.mp:
+            self._walk(g, hero, standing or Standing(g))
+
+    def _walk(self, g: LastSpell, hero: Hero, standing: Standing) -> None:
+        self.closed, self.towers = closed_to_heroes(g, standing), standing.of("watchtower")
         rings: list[list[Spot]] = [[] for _ in range(hero.mp + 1)]
         rings[0] = [hero.at]
         for spent, ring in enumerate(rings):
@@ -80,7 +84,7 @@ class Reach:
         for to in SIDES[at]:
             if self.closed >> to & 1:
                 continue
-            cost = spent + self.step(at, to)
+            cost = spent + (self.step(at, to) if self.towers else 1)
             if cost <= most and cost < self.cost.get(to, most + 1):
                 self.cost[to] = cost
                 self.before[to] = at
@@ -110,7 +114,7 @@ def why_not_walk(g: LastSpell, hero: Hero, reach: Reach, to: Spot) -> Iterator[R
         return
     elif mist_mask(g) >> to & 1:
         yield Refusal("9.13", message("why.mist"))
-    elif reach.closed >> to & 1:
+    elif closed_to_heroes(g) >> to & 1:
         yield Refusal("9.12", message("why.occupied"))
     else:
         yield Refusal("9.11", message("why.too_far", mp=hero.mp))
@@ -136,15 +140,15 @@ def jump_parts(g: LastSpell, hero: Hero) -> list[Part]:
     return parts
 
 
-def jumpable(g: LastSpell, hero: Hero) -> int:
+def jumpable(g: LastSpell, hero: Hero, standing: Standing | None = None) -> int:
     """What may be jumped over: Low Obstacles and Wooden Walls; a Monster with the Perk Leapfrog (8.8)."""
-    over = low_mask(g) | kind_mask(g, "wooden_wall")
+    over = low_mask(g) | (standing or Standing(g)).of("wooden_wall")
     return over | monster_mask(g) if LEAPFROG in hero.perks else over
 
 
-def jumps(g: LastSpell, hero: Hero) -> list[tuple[Spot, Spot]]:
+def jumps(g: LastSpell, hero: Hero, standing: Standing | None = None) -> list[tuple[Spot, Spot]]:
     """What can be jumped from here, and where it would land."""
-    over = jumpable(g, hero)
+    over = jumpable(g, hero, standing)
     found = []
     for facing in FACINGS:
         ahead = NEXT[facing][hero.at]
@@ -182,8 +186,10 @@ def jump(g: LastSpell, hero: Hero, to: Spot) -> None:
 # Warp Gates
 
 
-def warps(g: LastSpell, hero: Hero) -> list[Spot]:
+def warps(g: LastSpell, hero: Hero, standing: Standing | None = None) -> list[Spot]:
     """The other Warp Gates, for a Hero who stands on one."""
+    if standing is not None and not standing.of("warp_gate") >> hero.at & 1:
+        return []
     gates = [gate.spots[0] for gate in structures_of(g, "warp_gate")]
     return [at for at in gates if at != hero.at] if hero.at in gates else []
 

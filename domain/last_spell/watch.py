@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domain.last_spell.table import hit_points_left
+from domain.last_spell.table import more_hit_points_than
 
 if TYPE_CHECKING:
     from domain.last_spell.game import LastSpell
@@ -19,4 +19,4 @@ def night_over(g: LastSpell) -> bool:
     """
     if g.world.cycle >= LAST_NIGHT or g.world.spawn.piles or not g.world.round:
         return False
-    return hit_points_left(g) <= len(g.world.order)
+    return not more_hit_points_than(g, len(g.world.order))
