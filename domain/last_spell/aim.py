@@ -68,9 +68,9 @@ class Aim:
         ground = ground or Ground(g)
         how, spec, at = how_of(g, plan.card), spec_of(attack_of(g, plan)), origin(g, plan)
         close = how in ("melee", "fist")
-        blind = needs_sight(g, plan)
-        trees = ground.trees if not close and (blind or not sees_all(g, plan)) else 0
-        unseen = hidden(at, ground.sight) if blind else 0
+        sees = close or sees_all(g, plan)
+        trees = 0 if sees else ground.trees
+        unseen = hidden(at, ground.sight) if not sees and needs_sight(g, plan) else 0
         seen = _seen_through(g, plan) if unseen or trees else 0
         here = g.map.sector[at]
         self.reach = in_range(g, plan)
@@ -116,8 +116,7 @@ class Aim:
         return [AIM[at] for bits in (monsters, rest, heroes) for at in spots(bits)]
 
     def why(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
-        if candidate.verb == "aim":
-            yield from self.why_spot(named(str(candidate.args["at"])))
+        return self.why_spot(named(str(candidate.args["at"]))) if candidate.verb == "aim" else iter(())
 
     def why_spot(self, at: Spot) -> Iterator[Refusal]:
         if at == OFF:

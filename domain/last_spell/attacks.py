@@ -44,6 +44,8 @@ Area = Literal["hit", "line", "arc", "cross", "square", "ring", "chain"]
 FIST = AttackType("fist", "Fist", "melee", "hit1", ap=1)
 BALLISTA = AttackType("ballista", "Ballista", "current_adjacent", "hit1", effects=["armor_piercing", "vision"])
 CATAPULT = AttackType("catapult", "Catapult", "adjacent_far", "square3", effects=["vision", "impact:no_dodge"])
+OF_ALL = {attack.id: attack for attack in (FIST, BALLISTA, CATAPULT)}
+"""The attacks that no card gives."""
 LINK = 2
 CLOSE = 3
 """No melee attack reaches further than so many orthogonal steps."""
@@ -145,11 +147,15 @@ def _area(text: str) -> tuple[Area, int]:
 
 def attack_of(g: LastSpell, plan: Plan) -> AttackType:
     """The Type of Attack of a plan."""
-    if plan.card in g.content.weapons:
-        return next(each for each in g.content.weapons[plan.card].attacks if each.id == plan.attack)
+    weapon = g.content.weapons.get(plan.card)
+    if weapon is not None:
+        for attack in weapon.attacks:
+            if attack.id == plan.attack:
+                return attack
+        raise KeyError(f"{plan.card} has no attack {plan.attack}")
     if plan.card in g.content.scrolls:
         return g.content.scrolls[plan.card].attack
-    return {"fist": FIST, "ballista": BALLISTA, "catapult": CATAPULT}[plan.card]
+    return OF_ALL[plan.card]
 
 
 def how_of(g: LastSpell, card: str) -> How:
@@ -229,8 +235,8 @@ def can_be_struck(g: LastSpell, plan: Plan, monster: Monster) -> bool:
 
 def guarded(g: LastSpell, plan: Plan) -> int:
     """The Dryad's spots that no melee attack reaches from here, for Monoliths lie between (21.22)."""
-    dryad = dryad_figure(g)
-    if dryad is None or how_of(g, plan.card) not in ("melee", "fist"):
+    dryad = dryad_figure(g) if how_of(g, plan.card) in ("melee", "fist") else None
+    if dryad is None:
         return 0
     walls = mask(monster.at for monster in g.world.monsters.values() if monster_kind(g, monster).group == "monolith")
     here = origin(g, plan)
@@ -444,11 +450,9 @@ def uses_left(g: LastSpell, hero: Hero, card: str, attack: str) -> int:
 
 
 def needs_sight(g: LastSpell, plan: Plan) -> bool:
-    """All Ranged attacks, and Magic with a range in Sectors; never with vision (11.1–11.3, 11.8)."""
-    how, spec = how_of(g, plan.card), spec_of(attack_of(g, plan))
-    if how != "ranged" and not (how == "magic" and spec.range == "sectors"):
-        return False
-    return not sees_all(g, plan)
+    """All Ranged attacks, and Magic with a range in Sectors, if they have no vision (11.1–11.3; see `sees_all`)."""
+    how = how_of(g, plan.card)
+    return how == "ranged" or (how == "magic" and spec_of(attack_of(g, plan)).range == "sectors")
 
 
 def sees_all(g: LastSpell, plan: Plan) -> bool:

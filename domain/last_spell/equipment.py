@@ -50,11 +50,13 @@ def carried(g: LastSpell, hero: Hero, sort: Sort) -> list[Item]:
 
 
 def weapons_of(g: LastSpell, hero: Hero) -> list[tuple[Item, WeaponRecord]]:
-    return [(item, g.content.weapons[item.card]) for item in carried(g, hero, "weapon")]
+    weapons = g.content.weapons
+    return [(item, weapons[item.card]) for item in hero.items if item.card in weapons]
 
 
 def armors_of(g: LastSpell, hero: Hero) -> list[tuple[Item, ArmorRecord]]:
-    return [(item, g.content.armors[item.card]) for item in carried(g, hero, "armor")]
+    armors = g.content.armors
+    return [(item, armors[item.card]) for item in hero.items if item.card in armors]
 
 
 def why_not_carry(g: LastSpell, hero: Hero, card: str) -> Iterator[Refusal]:
@@ -125,7 +127,7 @@ def form_deck(g: LastSpell, deck: DeckName, level: int) -> None:
 
 def shop_stands(g: LastSpell) -> bool:
     """Without the Shop its cards lie face down (7.3)."""
-    return "shop" in [structure.kind for structure in g.world.structures.values()]
+    return any(structure.kind == "shop" for structure in g.world.structures.values())
 
 
 def reveal_tops(g: LastSpell) -> None:

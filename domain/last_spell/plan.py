@@ -114,9 +114,9 @@ class PlanAttack(Frame, tag="plan_attack"):
 
     def why_aim(self, g: LastSpell, candidate: Option, *, aim: Aim) -> Iterator[Refusal]:
         """The Impact Spot's reasons; Magic Fuel must be paid for as well."""
-        if candidate.verb != "boost":
-            yield from aim.why(g, candidate)
-            return
+        return self._why_boost(g, candidate) if candidate.verb == "boost" else aim.why(g, candidate)
+
+    def _why_boost(self, g: LastSpell, candidate: Option) -> Iterator[Refusal]:
         plan = msgspec.structs.replace(self.plan, boosts=[*self.plan.boosts, str(candidate.args["perk"])])
         lacks = total(mana_cost(g, plan)) - g.hero(plan.hero).mana
         if candidate.args["perk"] == MAGIC_FUEL and lacks > 0:

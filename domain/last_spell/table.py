@@ -67,7 +67,10 @@ def structure_kind(g: LastSpell, structure: Structure) -> StructureRecord:
 
 
 def structure_at(g: LastSpell, at: Spot) -> Structure | None:
-    return next((structure for structure in g.world.structures.values() if at in structure.spots), None)
+    for structure in g.world.structures.values():
+        if at in structure.spots:
+            return structure
+    return None
 
 
 def structures_of(g: LastSpell, *kinds: str) -> list[Structure]:
@@ -221,7 +224,10 @@ def target_mask(g: LastSpell) -> int:
 
 
 def dryad_figure(g: LastSpell) -> Monster | None:
-    return next((monster for monster in g.world.monsters.values() if monster.kind == DRYAD), None)
+    for monster in g.world.monsters.values():
+        if monster.kind == DRYAD:
+            return monster
+    return None
 
 
 def dryad_slot(g: LastSpell) -> str:
