@@ -143,7 +143,9 @@ def decode_events(kept: bytes) -> list[Event]:
 def _event(edition: Edition, n: int, event: Event) -> shapes.Event:
     args = dict(event.args)
     if event.key in _AUTOMATIC:
-        args["option"] = edition.label(str(args["option"]))
+        said = args.pop("says", None)
+        known = isinstance(said, dict) and said["key"] in edition.words
+        args["option"] = said if known and said is not None else edition.label(str(args["option"]))
     text = edition.say(Message(f"log.{event.key}", args))
     return shapes.Event(n, event.key, text, event.args, event.rule, event.key.startswith("phase."))
 

@@ -39,7 +39,7 @@ from domain.kernel.frames import (
 )
 from domain.kernel.orders import Order
 from domain.kernel.reactions import Listener, Reactions
-from domain.kernel.words import Message, Value
+from domain.kernel.words import Message, Value, as_part
 
 KERNEL_VERBS: Mapping[str, tuple[str, ...]] = {"pass": (), "react": ("listener",)}
 """What reactions and last calls offer in every game."""
@@ -483,7 +483,10 @@ class Game(Generic[W, C, V]):
             chosen = ordered or (question.only if len(self.questions) == 1 else None)
             if chosen:
                 key = "ordered" if ordered else "auto"
-                self.tell(key, ask=question.kind, option=chosen.id, seat=question.seat)
+                args: dict[str, Value] = {"ask": question.kind, "option": chosen.id, "seat": question.seat}
+                if chosen.label is not None:
+                    args["says"] = as_part(chosen.label)
+                self.events.append(Event(key, args))
                 self.hear(question, chosen)
                 return True
         return False

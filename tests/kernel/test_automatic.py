@@ -10,6 +10,7 @@ from domain.kernel.errors import Refused
 from domain.kernel.frames import Answer, Frame, Step, option
 from domain.kernel.game import MOST_AUTOMATIC, Event
 from domain.kernel.orders import Order
+from domain.kernel.words import Message
 from tests.kernel.mini import SETTING, Pause, Play, acted, gate, ids, kinds, start
 
 
@@ -80,6 +81,21 @@ def test_an_ask_with_one_answer_is_answered_and_logged() -> None:
     result = start(Corridor(3))
     assert kinds(result.g) == [(1, "pause")]
     assert result.events == [Event("auto", {"ask": "door", "option": f"door:{n}", "seat": 1}) for n in range(3)]
+
+
+class Labelled(Corridor, tag="labelled"):
+    """Doors that are called otherwise than their ids alone could say."""
+
+    def run(self, g: Play) -> Step:
+        doors = [option("door", label=Message("option.gate", {"of": "oak"}), n=self.passed)]
+        return g.push(Pause()) if self.went else g.ask(self.on_door, 1, doors, rule="1")
+
+
+def test_what_the_only_answer_was_called_is_logged_with_it() -> None:
+    """From its id alone its words could not be said again: a tray's id says neither card nor place."""
+    told = start(Labelled(1)).events[0].args
+    assert told["option"] == "door:0"
+    assert told["says"] == {"key": "option.gate", "args": {"of": "oak"}}
 
 
 def test_automatic_answers_belong_to_the_action_that_caused_them() -> None:

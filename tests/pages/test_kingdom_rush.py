@@ -144,3 +144,17 @@ async def test_a_site_says_which_cards_are_in_reach_from_there(mira: Visitor) ->
     assert "Wolf pack" in site.text
     far = next(each for each in mira.page.one(id="ask").all("a") if each.get("data-o") == "site:2,4")
     assert "reaches no card now" in far.text
+
+
+async def test_the_log_calls_the_only_target_by_its_card_and_place(mira: Visitor) -> None:
+    """From 2,1 the Dwarven Bombard reaches the Goblins alone, so they are aimed at unasked; no gap is left open."""
+    await begun(mira, "sand_and_teleportals", ready_made="true")
+    await mira.get(await first(mira, "build:artillery1"))
+    await mira.get(await first(mira, "site:2,1"))
+    await mira.press(mira.page.one("form", id="go").one("button", cls="btn--primary"))
+    await mira.get(await first(mira, "attack:"))
+    await mira.get(await first(mira, "lay:"))
+    await mira.press(mira.page.one("form", id="go").one("button", cls="btn--primary"))
+    told = mira.page.one(id="log").text
+    assert "Goblins on 1,1 was the only answer." in told
+    assert "{" not in told
