@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.pages.boards.kingdom_rush import board, said
+from api.pages.boards.kingdom_rush import board, fill, said
 from api.pages.boards.kingdom_rush.lit import Lit, open_tray
 from api.usecases.shapes import Shows
 from domain.kingdom_rush.game import CHAPTERS, STORM
@@ -158,3 +158,11 @@ async def test_the_log_calls_the_only_target_by_its_card_and_place(mira: Visitor
     told = mira.page.one(id="log").text
     assert "Goblins on 1,1 was the only answer." in told
     assert "{" not in told
+
+
+def test_where_a_boss_is_to_be_beaten_his_lives_are_counted_and_not_portals() -> None:
+    """Scenario 3 has no Portal: Greenmuck's two Life cards are what is left to beat."""
+    grove = Given(3).boss("greenmuck", "g1", "greenmuck_1", "greenmuck_2").play().g.view(1)
+    assert ("2", "boss lives") in [(number, word) for number, word, _, _ in fill.measures(grove)]
+    desert = Given(1).play().g.view(1)
+    assert ("3", "portals") in [(number, word) for number, word, _, _ in fill.measures(desert)]

@@ -54,10 +54,13 @@ def headline(view: View) -> str:
 def measures(view: View) -> list[tuple[str, str, str, bool]]:
     if view.phase == "setup":
         return [(str(view.hearts_of), "hearts", "gi-hearts", False)]
+    lives = sum(each.lives for each in view.bosses)
+    portals = (str(view.portals_left), "portals", "gi-magic-portal", False)
+    foes = (str(lives), "boss lives", "gi-daemon-skull", False) if lives and not view.portals_left else portals
     return [
         (f"{view.hearts} of {view.hearts_of}", "hearts", "gi-hearts", False),
         (str(view.crystals), "crystals", "gi-crystal-growth", False),
-        (str(view.portals_left), "portals", "gi-magic-portal", False),
+        foes,
         (str(view.soldiers), "soldiers", "gi-crossed-swords", True),
     ]
 
