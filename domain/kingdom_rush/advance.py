@@ -9,7 +9,7 @@ from domain.kernel.numbers import Part, total
 from domain.kernel.words import Message
 from domain.kingdom_rush.arrival import Appear, Arrive, EnterKingdom
 from domain.kingdom_rush.harm import hurt
-from domain.kingdom_rush.maps import apart, name
+from domain.kingdom_rush.maps import apart, way
 from domain.kingdom_rush.squares import mask_of, name_of, said, squares_of
 from domain.kingdom_rush.squares import name as square_name
 from domain.kingdom_rush.state import OFF, Hero, Tile, Tray
@@ -254,7 +254,7 @@ class Move(Frame, tag="move_horde"):
         at = ahead(g, tray.at)
         if at == OFF:
             return g.push(EnterKingdom(tray.id))
-        g.tell("moves", rule="5.18", card=tray.card, tray=tray.id, path=[name(tray.at), name(at)])
+        g.tell("moves", rule="5.18", card=tray.card, tray=tray.id, **way([tray.at, at]))
         tray.at = at
         return g.push(Arrive(tray.id))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from domain.kernel.frames import Frame, Step
 from domain.kingdom_rush.arrival import Appear
 from domain.kingdom_rush.harm import Retreat, hurt
-from domain.kingdom_rush.maps import name
+from domain.kingdom_rush.maps import way
 from domain.kingdom_rush.state import OFF, Boss, Spot
 from domain.kingdom_rush.table import ahead, in_the_way, stranded
 
@@ -49,7 +49,8 @@ class BossMoves(Frame, tag="boss_moves"):
         _capture(g, boss, at)
         if at == OFF:
             g.lose("boss", rule="8.8", boss=boss.kind)
-        g.tell("boss_moves", rule="8.8", boss=boss.kind, path=[name(boss.at), name(at)])
+        else:
+            g.tell("boss_moves", rule="8.8", boss=boss.kind, **way([boss.at, at]))
         left = boss.at
         set_at(g, boss, at)
         return g.push(Leaves(boss.kind, left))
@@ -107,7 +108,7 @@ class PushBack(Frame, tag="push_back"):
         free = next((at for at in reversed(behind) if not in_the_way(g, at)), OFF)
         if free == OFF:
             return g.again()
-        g.tell("boss_pushed", rule="8.9", boss=boss.kind, path=[name(boss.at), name(free)])
+        g.tell("boss_pushed", rule="8.9", boss=boss.kind, **way([boss.at, free]))
         left = boss.at
         set_at(g, boss, free)
         return g.push(Leaves(boss.kind, left))

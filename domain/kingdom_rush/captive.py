@@ -9,7 +9,7 @@ from domain.kernel.errors import Refusal
 from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Shows
 from domain.kingdom_rush.boss_moves import GRAWL
-from domain.kingdom_rush.maps import name, named
+from domain.kingdom_rush.maps import name, named, way
 from domain.kingdom_rush.state import OFF
 from domain.kingdom_rush.table import tray_at
 from domain.kingdom_rush.walking import Engage, reach_of, why_not_end
@@ -45,7 +45,7 @@ class GrawlWalks(Frame, tag="grawl_walks"):
         if self.to == "stay":
             return g.done(self)
         path = reach_of(g, grawl.at, self.points).path(named(self.to))
-        g.tell("walks", rule="7.46", hero=GRAWL, path=[name(at) for at in path])
+        g.tell("walks", rule="7.46", hero=GRAWL, **way(path))
         grawl.at, grawl.tray, grawl.base = named(self.to), "", 0
         tray = tray_at(g, grawl.at)
         return g.push(Engage(GRAWL, tray.id)) if tray is not None else g.done(self)

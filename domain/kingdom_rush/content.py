@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from domain.kernel.content import Content, Record
 from domain.kernel.errors import ContentError
+from domain.kingdom_rush.squares import called
 
 Place = tuple[int, int]
 Damage = Literal["physical", "magical", "true"]
@@ -361,7 +362,9 @@ class KingdomRushContent(Content, frozen=True):
 
     def names(self) -> dict[str, str]:
         named = (self.towers, self.hordes, self.portals, self.strikes, self.spells, self.heroes, self.abilities)
-        return {id_: record.name for records in named for id_, record in records.items()}
+        names = {id_: record.name for records in named for id_, record in records.items()}
+        squares = {(x, y) for map_ in self.maps.values() for x in range(map_.width) for y in range(map_.height)}
+        return names | {f"{x},{y}": called(x, y) for x, y in squares}
 
     def check(self) -> None:
         """The counts of the component lists, layouts of 5 × 5, and ids that must exist."""

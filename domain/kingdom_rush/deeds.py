@@ -10,7 +10,7 @@ from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.words import Message, message
 from domain.kingdom_rush.content import Op
 from domain.kingdom_rush.harm import heal, protect
-from domain.kingdom_rush.maps import in_range, name, named
+from domain.kingdom_rush.maps import in_range, name, named, way
 from domain.kingdom_rush.placing import SOLDIER, Laid, Piece, Placing, lay
 from domain.kingdom_rush.squares import mask_of, squares_of
 from domain.kingdom_rush.state import OFF, Hero
@@ -302,7 +302,7 @@ class Surge(Frame, tag="surge"):
         act(g, hero, self.deed)
         self.placed = True
         if at != hero.at:
-            g.tell("walks", rule="4.44", hero=hero.id, path=[name(hero.at), *self.path])
+            g.tell("walks", rule="4.44", hero=hero.id, **way([hero.at, *map(named, self.path)]))
             stand(g, hero, at, self.base)
         trays = [tray_at(g, named(each)) for each in dict.fromkeys(self.path)]
         plan = [Piece(op.tile, op.damage, "tray", True, tray.id) for tray in trays if tray and tray.kind == "horde"]

@@ -8,9 +8,9 @@ from domain.kernel.decks import Deck
 from domain.kernel.frames import Answer, Frame, Step, option
 from domain.kingdom_rush.arrival import Appear
 from domain.kingdom_rush.harm import Retreat
-from domain.kingdom_rush.maps import apart, name, named
+from domain.kingdom_rush.maps import apart, name, named, way
 from domain.kingdom_rush.state import OFF, Spot
-from domain.kingdom_rush.table import boss_at, in_the_way, stranded, tray_at
+from domain.kingdom_rush.table import boss_at, empty_spaces, stranded, tray_at
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
@@ -52,18 +52,18 @@ class MoveMarker(Frame, tag="move_marker"):
         if at == OFF:
             self.steps = 0
             return g.again()
-        g.tell("marker_moves", rule="7.14", path=[name(g.world.marker), name(at)])
+        g.tell("marker_moves", rule="7.14", **way([g.world.marker, at]))
         g.world.marker = at
         return g.again()
 
 
 def treant_spaces(g: KingdomRush) -> list[Spot]:
-    """Free spaces of the Path beside the marker, in the order of ADVANCE."""
-    return [at for at in g.map.order if apart(at, g.world.marker) == 1 and not in_the_way(g, at)]
+    """Empty spaces of the Path beside the marker, in the order of ADVANCE."""
+    return [at for at in empty_spaces(g) if apart(at, g.world.marker) == 1]
 
 
 class Treant(Frame, tag="treant"):
-    """The top Treant appears on a free Path space beside the marker; it does not activate in this round (7.16)."""
+    """The top Treant appears on an empty Path space beside the marker; it does not activate in this round (7.16)."""
 
     at: str = ""
     spawned: bool = False

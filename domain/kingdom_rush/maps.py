@@ -5,8 +5,9 @@ A spot is `8 * y + x`; sets of spots are ints with bit `spot` set. Heroes walk o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 from domain.kingdom_rush.content import KingdomRushContent, MapRecord
 from domain.kingdom_rush.state import OFF, Spot
@@ -29,6 +30,11 @@ def xy(at: Spot) -> tuple[int, int]:
 def name(at: Spot) -> str:
     """A spot's name, `2,1` (x, y); "home" off the map."""
     return "home" if at == OFF else f"{at % WIDE},{at // WIDE}"
+
+
+def way(path: Sequence[Spot]) -> dict[str, Any]:
+    """Where a piece went, for the log: all its spots, the first and the last one."""
+    return {"path": [name(at) for at in path], "start": name(path[0]), "to": name(path[-1])}
 
 
 @lru_cache(1 << 8)

@@ -14,8 +14,8 @@ from domain.kingdom_rush.effects import Effects
 from domain.kingdom_rush.harm import Retreat
 from domain.kingdom_rush.maps import name, named
 from domain.kingdom_rush.setup import COPIES, card_of
-from domain.kingdom_rush.state import OFF, Spot, Stack
-from domain.kingdom_rush.table import free_from, heroes_at, in_the_way, stranded
+from domain.kingdom_rush.state import OFF, Stack
+from domain.kingdom_rush.table import empty_spaces, free_from, stranded
 
 if TYPE_CHECKING:
     from domain.kingdom_rush.game import KingdomRush
@@ -242,10 +242,6 @@ def _held(g: KingdomRush) -> list[str]:
     held += ["dynamite" for stack in g.world.stacks.values() if stack.dynamite]
     held += ["teleport_scroll" for stack in g.world.stacks.values() if stack.scroll]
     return held
-
-
-def empty_spaces(g: KingdomRush) -> list[Spot]:
-    return [at for at in g.map.order if not in_the_way(g, at) and not heroes_at(g, at)]
 
 
 def strike(code: str, token: str) -> Frame:

@@ -64,10 +64,21 @@ def mask_of(names: str) -> int:
     return mask
 
 
+def letter(column: int) -> str:
+    """A column as players say it, A in the west."""
+    return chr(ord("A") + column)
+
+
+def called(column: int, row: int) -> str:
+    """A square as players say it, on the map and on a tray: the column's letter, then the row's number from the north,
+    `C2`."""
+    return f"{letter(column)}{row + 1}"
+
+
 @lru_cache(1 << 12)
 def said(mask: int) -> str:
-    """A set as players say it, column and row from 1: `3,2 4,2`."""
-    return " ".join(f"{square % SIDE + 1},{square // SIDE + 1}" for square in squares_of(mask))
+    """A set of a tray's squares as players say it: `C2 D2`."""
+    return " ".join(called(square % SIDE, square // SIDE) for square in squares_of(mask))
 
 
 def cells(rows: Rows) -> tuple[tuple[int, int], ...]:

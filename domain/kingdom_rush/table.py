@@ -48,6 +48,11 @@ def in_the_way(g: KingdomRush, at: Spot) -> bool:
     )
 
 
+def empty_spaces(g: KingdomRush) -> list[Spot]:
+    """The spaces of the Path on which nobody stands, no Hero either, in the order of ADVANCE."""
+    return [at for at in g.map.order if not in_the_way(g, at) and not heroes_at(g, at)]
+
+
 def free_from(g: KingdomRush, at: Spot) -> Spot:
     """This space or the next one towards the Exit that is free; OFF: none is, so it is the Kingdom."""
     while at != OFF and in_the_way(g, at):

@@ -17,7 +17,7 @@ from domain.kingdom_rush.squares import base, name_of, squares_of
 from domain.kingdom_rush.squares import name as square_name
 from domain.kingdom_rush.state import Hero, Tower, Tray
 from domain.kingdom_rush.table import soldiers_out
-from domain.kingdom_rush.trays import covered, heroes_on, layout_of, loss, open_enemies, to_cover, visible
+from domain.kingdom_rush.trays import covered, free_of, heroes_on, layout_of, loss, open_enemies, to_cover, visible
 from domain.kingdom_rush.walking import points_left
 
 if TYPE_CHECKING:
@@ -95,14 +95,21 @@ class TrayView(Struct):
     destroys: str = ""
 
 
+class SplashView(Struct):
+    """A tile at the head of a splash arrow, whose damage may be another than the main tile's."""
+
+    tile: str
+    damage: str
+
+
 class AttackView(Struct):
-    """One attack of a Tower card: shapes, `splash` shapes, Soldiers; `reaches`: squares of the map from its site."""
+    """One attack of a Tower card: shapes and their damage, tiles of its `splash`, Soldiers."""
 
     tiles: list[str]
     damage: str
     range: str
     free: bool
-    splash: list[str]
+    splash: list[SplashView]
     soldiers: int
 
 
@@ -135,7 +142,8 @@ class PlayerView(Struct):
 
 
 class HeroView(Struct):
-    """A Hero. `at`: a square or "home"; `points`: movement that could be used now; `ready`, `spent`: abilities."""
+    """A Hero. `at`: a square or "home"; `points`: movement that could be used now; `ready`, `spent`: abilities;
+    `basic`: the basic attack; `tiles`: how many of his own tiles are left, where a Hero has his own."""
 
     id: str
     seat: int
@@ -155,6 +163,8 @@ class HeroView(Struct):
     spent: list[str]
     bastions: int
     held: bool
+    basic: list[AttackView]
+    tiles: dict[str, int]
 
 
 class StackView(Struct):
@@ -439,6 +449,7 @@ def _covered_by(g: KingdomRush, tray: Tray, bit: int) -> str:
 
 
 def _hero(g: KingdomRush, hero: Hero) -> HeroView:
+    record = g.content.heroes[hero.id]
     return HeroView(
         hero.id,
         hero.seat,
@@ -447,7 +458,7 @@ def _hero(g: KingdomRush, hero: Hero) -> HeroView:
         hero.tray,
         hero.hearts,
         g.most_hearts(hero),
-        g.content.heroes[hero.id].move,
+        record.move,
         points_left(g, hero),
         hero.turns,
         hero.begun,
@@ -458,6 +469,8 @@ def _hero(g: KingdomRush, hero: Hero) -> HeroView:
         list(hero.spent),
         hero.bastions,
         bool(hero.held),
+        [AttackView([op.tile], op.damage, op.range, True, [], 0) for op in record.basic],
+        {tile: free_of(g, hero.id, tile) for tile in record.tiles},
     )
 
 
@@ -480,7 +493,7 @@ def _cards(g: KingdomRush) -> list[TowerView]:
                     one.damage if one.tiles else "",
                     one.range,
                     one.free,
-                    [f"{each.tile} {each.damage}" for each in one.splash],
+                    [SplashView(each.tile, each.damage) for each in one.splash],
                     one.soldiers,
                 )
                 for one in record.attacks

@@ -11,7 +11,7 @@ from domain.kernel.frames import Answer, Frame, Option, Step, option
 from domain.kernel.numbers import Part, Shows, total
 from domain.kernel.words import Message, message
 from domain.kingdom_rush.harm import go_home, hurt, why_not_stand
-from domain.kingdom_rush.maps import Map, bits, name, named
+from domain.kingdom_rush.maps import Map, bits, name, named, way
 from domain.kingdom_rush.squares import BASES, base, mask_of, said, squares_of
 from domain.kingdom_rush.squares import name as square_name
 from domain.kingdom_rush.state import OFF, Hero, Spot, Tray
@@ -127,7 +127,7 @@ class Walk(Frame, tag="walk"):
         begin(g, hero)
         hero.points = self.points - reach.cost[at]
         hero.walked = True
-        g.tell("walks", rule="4.10", hero=hero.id, path=[name(each) for each in path])
+        g.tell("walks", rule="4.10", hero=hero.id, **way(path))
         stand(g, hero, at, self.base)
         end_if_over(hero)
         return g.done(self)

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from api.pages import templating
 from api.pages.boards.kingdom_rush import board, fill, said
 from api.pages.boards.kingdom_rush.lit import Lit, open_tray
 from api.usecases.shapes import Shows
 from domain.kingdom_rush.game import CHAPTERS, STORM
+from domain.kingdom_rush.view import View
+from tests.pages.reading import Element, read
 from tests.pages.visitor import Visitor
 from tests.rules.kingdom_rush.given import Given
 
@@ -86,7 +89,7 @@ def test_a_tower_shows_the_squares_it_reaches() -> None:
     assert sorted(said.reached(view.towers[0], view)) == ["2,2", "3,3"]
     drawn = board.draw(view, [], named, Lit(), None)
     assert [(each.element, sorted(each.reach)) for each in drawn.towers] == [("at:2,3", [(200, 200), (300, 300)])]
-    assert "reaches (2, 2) and (3, 3)" in dict(said.said(view, named))["Towers"][0]
+    assert "reaches C3 and D4" in dict(said.said(view, named))["Towers"][0]
 
 
 def test_a_site_shows_what_a_tower_would_reach_from_there() -> None:
@@ -100,9 +103,11 @@ def test_a_site_shows_what_a_tower_would_reach_from_there() -> None:
     }
 
 
-def test_squares_of_a_tray_are_counted_like_those_of_the_map() -> None:
-    """Column before row, as the answers and the log have it: row 1, column 2 from 0 is 3, 2."""
-    assert said.squares("12-40") == "3, 2 and 1, 5"
+def test_squares_of_a_tray_are_called_like_those_of_the_map() -> None:
+    """A letter and a number, as the answers and the log have it: row 1, column 2 from 0 is C2, and 2,1 (x, y) too."""
+    assert said.squares("12-40") == "C2 and A5"
+    assert said.place("2,1") == "C2"
+    assert said.place("home") == "home"
 
 
 def test_a_tower_card_calls_its_tiles_by_their_shapes() -> None:
@@ -110,6 +115,25 @@ def test_a_tower_card_calls_its_tiles_by_their_shapes() -> None:
     at = Given(1).hand(1, "artillery3").play()
     card = next(each for each in at.g.view(1).cards if each.card == "artillery3")
     assert said.attack(card.attacks[0]) == "long corner + pair physical, all around, up to 1, may be turned"
+
+
+def hand(view: View) -> Element:
+    """The strip of hands, Heroes and Spells."""
+    template = templating.environment().get_template("boards/kingdom_rush/hand.html")
+    return read(template.render(fill.fill(view, [], named, {}, None, "")))
+
+
+def test_splash_is_drawn_and_worded_with_its_own_damage() -> None:
+    """Arcane Archers: a Physical small corner, two Magical pairs as splash, two squares straight."""
+    view = Given(1).hand(1, "archer4D").play().g.view(1)
+    card = next(each for each in view.cards if each.card == "archer4D")
+    worded = "small corner physical, splash pair magical + pair magical, straight, up to 2, may be turned"
+    assert said.attack(card.attacks[0]) == worded
+    drawn = [
+        (tile["aria-label"], {each["class"] for each in tile.all("rect")}, len(tile.all("rect")))
+        for tile in hand(view).one("article", cls="kr-tc").all("svg", cls="kr-tile-s")
+    ]
+    assert drawn == [("small corner", {"kr-d-physical"}, 3), *[("pair", {"kr-d-magical"}, 2)] * 2]
 
 
 def test_the_tray_that_a_previewed_site_reaches_lies_open() -> None:
@@ -140,7 +164,7 @@ async def test_a_site_says_which_cards_are_in_reach_from_there(mira: Visitor) ->
     await begun(mira, "sand_and_teleportals", ready_made="true")
     await mira.get(await first(mira, "build:mage1"))
     site = next(each for each in mira.page.one(id="ask").all("a") if each.get("data-o") == "site:6,2")
-    assert "Site 6,2" in site.text
+    assert "Site G3" in site.text
     assert "Wolf pack" in site.text
     far = next(each for each in mira.page.one(id="ask").all("a") if each.get("data-o") == "site:2,4")
     assert "reaches no card now" in far.text
@@ -156,7 +180,7 @@ async def test_the_log_calls_the_only_target_by_its_card_and_place(mira: Visitor
     await mira.get(await first(mira, "lay:"))
     await mira.press(mira.page.one("form", id="go").one("button", cls="btn--primary"))
     told = mira.page.one(id="log").text
-    assert "Goblins on 1,1 was the only answer." in told
+    assert "Goblins on B2 was the only answer." in told
     assert "{" not in told
 
 

@@ -124,3 +124,18 @@ def test_a_blocked_square_excludes_exactly_the_places_over_it(shape: str, blocke
     open_places = [at for at in placements(rows, free) if not at.mask & blocked]
     over = [at for at in placements(rows, free) if any(blocked >> square & 1 for square in at.order)]
     assert len(open_places) + len(over) == len(placements(rows, free))
+
+
+def test_squares_are_called_by_a_letter_and_a_number_on_trays_and_on_the_map() -> None:
+    """Columns by letters from the west, rows by numbers from the north: row 1, column 2 from 0 is C2; so is 2,1 (x, y)
+    of the map, and the square 6,2 is G3."""
+    assert squares.said(bit(1, 2) | bit(4, 0)) == "C2 A5"
+    names = CONTENT.names()
+    assert (names["2,1"], names["6,2"]) == ("C2", "G3")
+
+
+def test_every_square_of_every_map_has_a_name_of_its_own() -> None:
+    names = CONTENT.names()
+    for map_ in CONTENT.maps.values():
+        called = [names[f"{x},{y}"] for x in range(map_.width) for y in range(map_.height)]
+        assert len(set(called)) == map_.width * map_.height

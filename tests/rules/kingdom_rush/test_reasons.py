@@ -23,7 +23,7 @@ def test_an_attack_is_told_with_what_it_covers_and_what_the_horde_would_take() -
     at = Given(1).horde("0G", "m3").tower("mage2", (3, 3)).play()
     assert at.g.map.moves_left[at.on("m3").at] == 1
     assert reason(at, "attack:mage2@3,3:0") == (
-        "Placed well, it covers 3 of 6 open squares of the Goblins on 3,4. "
+        "Placed well, it covers 3 of 6 open squares of the Goblins on D5. "
         "Left alone, the Goblins would cost 6 of the Kingdom's Hearts in this round."
     )
 
@@ -32,8 +32,8 @@ def test_what_is_destroyed_is_told_with_its_crystals() -> None:
     """Two Goblins lie under a tile, three more come under his base; his tile takes the last (1.3). They pay 1."""
     at = Given(1).horde("0G", "m3").tile("m3", (1, 1), (1, 2)).play()
     assert reason(at, "move:malik:3,4") == (
-        "On 3,4 Malik Hammerfury holds the Goblins up. Open squares under his base: 3; his best deed from there covers "
-        "all that is open of the Goblins on 3,4 (1), which destroys the Horde (Crystals: 1)."
+        "On D5 Malik Hammerfury holds the Goblins up. Open squares under his base: 3; his best deed from there covers "
+        "all that is open of the Goblins on D5 (1), which destroys the Horde (Crystals: 1)."
     )
 
 

@@ -134,6 +134,12 @@ def test_the_marker_jumps_a_horde_and_a_treant_grows_beside_it() -> None:
     assert boss_at(after, "greenmuck") == "g1"
 
 
+def test_no_treant_grows_where_a_hero_stands() -> None:
+    """The rulebook: an empty Path space. GA1 as before; of a3, b3 and m3 a Hero stands on m3, at 3,4, on no Horde."""
+    at = grove().horde("1R", "m1").hero("lynn", "m3").run(BossTurn("greenmuck"), actions=[0])
+    assert sorted(at.options()) == ["treant:2,2", "treant:4,2"]
+
+
 def test_without_a_treant_in_the_stack_none_grows() -> None:
     """GA2: two squares; both Treants are on the Path."""
     given = grove().horde("TT1", "a1").horde("TT2", "b1").with_(treants=[])

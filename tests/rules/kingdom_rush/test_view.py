@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from domain.kernel.game import Outcome
 from domain.kernel.words import Message
+from domain.kingdom_rush.squares import mask_of
+from domain.kingdom_rush.state import Tile
 from tests.rules.kingdom_rush.given import Given, lay
 
 
@@ -71,3 +73,24 @@ def test_a_beaten_scenario_is_marked() -> None:
     assert g.marks() == ["spider_challenge"]
     g.outcome = Outcome(False, "kingdom", "5.24", Message("end.lost.kingdom"))
     assert g.marks() == []
+
+
+def test_a_splash_tile_has_its_own_damage() -> None:
+    """Arcane Archers: the main tile is Physical, both splash tiles are Magical."""
+    card = next(each for each in Given(1).hand(1, "archer4D").play().g.view(1).cards if each.card == "archer4D")
+    attack = card.attacks[0]
+    assert (attack.tiles, attack.damage) == (["L3"], "physical")
+    assert [(each.tile, each.damage) for each in attack.splash] == [("D2", "magical"), ("D2", "magical")]
+
+
+def test_a_hero_shows_his_basic_attack_and_the_tiles_that_are_left_of_his_own() -> None:
+    """Lynn: a Physical pair on the own Horde and one beside; four pairs of hers, of which one lies on a Horde."""
+    given = Given(1).hero("lynn", "a3").horde("0G", "a3").play()
+    lynn = next(each for each in given.g.view(1).heroes if each.id == "lynn")
+    assert [(each.tiles, each.damage, each.range) for each in lynn.basic] == [
+        (["D2"], "physical", "own"),
+        (["D2"], "physical", "hero1"),
+    ]
+    assert lynn.tiles == {"D2": 4, "M1": 8}
+    given.on("a3").tiles.append(Tile("D2", "physical", mask_of("00-01"), "lynn"))
+    assert next(each for each in given.g.view(1).heroes if each.id == "lynn").tiles["D2"] == 3

@@ -86,7 +86,7 @@ def _does(option: Option, squares: list[str], tray: TrayView) -> tuple[str, str]
     """What an answer on the open tray does, for its button and for those who hear it."""
     if option.verb == "drop":
         spiders = said.squares("-".join(spiders_of(option)))
-        short = " ".join(said.squares(each).replace(", ", ",") for each in spiders_of(option))
+        short = " ".join(said.squares(each) for each in spiders_of(option))
         return short, f"spiders on {spiders}"
     if option.verb in BARING:
         bared = len(foes_of(tray) & set(squares))

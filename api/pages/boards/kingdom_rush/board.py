@@ -11,6 +11,7 @@ from api.pages.boards.kingdom_rush import said
 from api.pages.boards.kingdom_rush.lit import Lit, squares_of
 from api.pages.fills import Names
 from api.usecases.shapes import Shows
+from domain.kingdom_rush.squares import letter
 from domain.kingdom_rush.view import SquareView, TrayView, View
 
 SQUARE, EDGE = 100, 40
@@ -108,6 +109,7 @@ class Board:
     title: str
     width: int
     height: int
+    columns: list[str]
     spots: list[Spot]
     roads: list[tuple[int, int, int, int]]
     jumps: list[tuple[int, int, int, int]]
@@ -146,6 +148,7 @@ def draw(
         title=f"The path of {names(view.scenario)}, and one tray laid open. The same in words: In words.",
         width=view.width * SQUARE + 2 * EDGE,
         height=view.height * SQUARE + 2 * EDGE,
+        columns=[letter(x) for x in range(view.width)],
         spots=[_spot(view, n, names, lit) for n in range(len(view.spots))],
         roads=roads,
         jumps=jumps,
@@ -273,7 +276,7 @@ def _tray(tray: TrayView, view: View, questions: Sequence[Question], names: Name
     for square in (f"{row}{col}" for row in range(5) for col in range(5)):
         href = lit.hrefs.get(f"sq:{square}", "")
         if href:
-            at = f"row {int(square[0]) + 1}, column {int(square[1]) + 1}"
+            at = said.squares(square)
             what = said.covered(there[square], names) if square in there else "bare"
             answer = lit.answers.get(f"sq:{square}", "")
             spots.append(Spot(square, *cell(square), False, 0, "", f"{names(tray.card)}, {at}: {what}", href, answer))

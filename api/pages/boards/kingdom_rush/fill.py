@@ -118,9 +118,9 @@ def moved(event: Event) -> tuple[str, float, float] | None:
 
 
 def lights(event: Event) -> dict[str, str]:
-    """A square that a line names lights up."""
-    at = event.args.get("at")
-    return {at: f"at:{at}"} if isinstance(at, str) else {}
+    """Squares that a line names light up."""
+    named = (event.args.get(each) for each in ("at", "start", "to"))
+    return {at: f"at:{at}" for at in named if isinstance(at, str) and "," in at}
 
 
 def mood(event: Event) -> str:

@@ -12,6 +12,7 @@ from domain import catalogue
 from domain.kingdom_rush.forecast import Coming
 from domain.kingdom_rush.maps import in_range, named
 from domain.kingdom_rush.placing import ANYWHERE
+from domain.kingdom_rush.squares import called
 from domain.kingdom_rush.view import (
     AttackView,
     BuiltView,
@@ -26,6 +27,7 @@ from domain.kingdom_rush.view import (
 
 Said = tuple[str, list[str]]
 WHAT = {"enemy": "an enemy", "large": "a large enemy", "goal": "to be covered", "spider": "a Spider", "web": "a web"}
+WAYS = {"cross": "straight", "ring": "all around", "hero": "", "own": "the own Horde", "perfect": "any Horde"}
 BY = {"tile": "under a tile", "soldier": "a Soldier on it", "hero": "a Hero on it"}
 
 
@@ -38,7 +40,9 @@ def words(section: str) -> dict[str, str]:
 
 
 def place(at: str) -> str:
-    return at.replace(",", ", ") if "," in at else at or "off the map"
+    """A square of the map as all texts call it: `6,2` is G3."""
+    x, comma, y = at.partition(",")
+    return called(int(x), int(y)) if comma else at or "off the map"
 
 
 def covered(square: SquareView, names: Names) -> str:
@@ -47,9 +51,8 @@ def covered(square: SquareView, names: Names) -> str:
 
 
 def squares(text: str) -> str:
-    """ "12-13" -> "3, 2 and 4, 2": column and row, as the answers, the log and the map count."""
-    pairs = [f"{int(each[1]) + 1}, {int(each[0]) + 1}" for each in text.split("-") if each.isdigit()]
-    return " and ".join(pairs)
+    """Squares of a tray, "12-13" -> "C2 and D2": they are called as those of the map are."""
+    return listed([called(int(each[1]), int(each[0])) for each in text.split("-") if each.isdigit()])
 
 
 def tray(each: TrayView, names: Names) -> str:
@@ -58,7 +61,7 @@ def tray(each: TrayView, names: Names) -> str:
     facts += [f"{counted(each.loss, 'Heart')} at stake"] if each.loss else []
     facts += [f"working: {listed([names(icon) for icon in each.icons])}"] if each.icons else []
     facts += [counted(len(each.tiles), "tile")] if each.tiles else []
-    facts += [f"Soldiers on {' and '.join(squares(one) for one in each.soldiers)}"] if each.soldiers else []
+    facts += [f"Soldiers on {listed([squares(one) for one in each.soldiers])}"] if each.soldiers else []
     facts += [f"{names(one.hero)} on {squares(one.squares)}" for one in each.bases]
     facts += [f"Spider tile on {squares(one.squares)}" for one in each.spiders]
     facts += [
@@ -92,21 +95,21 @@ def coming(each: Coming, names: Names) -> str:
     """What one card will do in ADVANCE if nothing changes."""
     who = f"{names(each.card or each.who.removeprefix('boss:'))} at {place(each.at)}"
     if each.falls:
-        return f"{who} is covered and falls"
+        return f"{who} will fall, all covered"
     does = []
     if each.frozen:
-        does.append("is frozen")
+        does.append("be frozen")
     if each.held:
-        does.append(f"is held for {counted(each.held, 'point')}")
+        does.append(f"be held for {counted(each.held, 'point')}")
     if each.path:
         end = each.path[-1]
-        does.append("enters the Kingdom" if end == "exit" else f"comes to {place(end)}")
-    does += [f"takes {counted(each.hearts, 'Heart')}"] if each.hearts else []
-    does += [f"may hit {listed([names(hero) for hero in each.hits])}"] if each.hits else []
-    does += [f"loses {counted(each.heals, 'tile')}"] if each.heals else []
-    does += [f"calls from {listed([f'stack {one}' for one in each.summons])}"] if each.summons else []
-    does += [f"empties {names(each.tower)}"] if each.tower else []
-    return f"{who} {', '.join(does) or 'stays'}"
+        does.append("enter the Kingdom" if end == "exit" else f"come to {place(end)}")
+    does += [f"take {counted(each.hearts, 'Heart')}"] if each.hearts else []
+    does += [f"perhaps hit {listed([names(hero) for hero in each.hits])}"] if each.hits else []
+    does += [f"shed {counted(each.heals, 'tile')}"] if each.heals else []
+    does += [f"call from {listed([f'stack {one}' for one in each.summons])}"] if each.summons else []
+    does += [f"empty {names(each.tower)}"] if each.tower else []
+    return f"{who} will {', '.join(does) or 'stay'}"
 
 
 def reached(tower: BuiltView, view: View) -> list[str]:
@@ -126,20 +129,21 @@ def reached_from(tower: str, site: str, view: View) -> list[str]:
 
 
 def _tower(each: BuiltView, view: View, names: Names) -> str:
-    there = listed([f"({place(at)})" for at in reached(each, view)])
+    there = listed([place(at) for at in reached(each, view)])
     return f"{names(each.card)} of seat {each.seat} at {place(each.at)}, reaches {there or 'nothing'}"
 
 
 def reach(range_: str) -> str:
-    """`cross2` -> `straight, up to 2`."""
-    way, far = range_.rstrip("0123456789"), range_[len(range_.rstrip("0123456789")) :]
-    return f"{ {'cross': 'straight', 'ring': 'all around'}.get(way, way) }, up to {far}" if far else way
+    """`cross2` -> `straight, up to 2`; `perfect` -> `any Horde`."""
+    way = range_.rstrip("0123456789")
+    far = f"up to {range_.removeprefix(way)}" if way != range_ else ""
+    return ", ".join(each for each in (WAYS.get(way, way), far) if each)
 
 
 def attack(each: AttackView) -> str:
-    """An attack of a Tower card in one line: `pair physical, straight, up to 2`."""
+    """An attack of a Tower card in one line: `pair physical, straight, up to 2`; splash tiles with their own damage."""
     parts = [f"{' + '.join(map(shape, each.tiles))} {each.damage}"] if each.tiles else []
-    parts += [f"splash {' + '.join(map(shape, each.splash))}"] if each.splash else []
+    parts += [f"splash {' + '.join(f'{shape(one.tile)} {one.damage}' for one in each.splash)}"] if each.splash else []
     return ", ".join([*parts, beside(each)])
 
 
