@@ -20,7 +20,7 @@ from api.usecases.bounded import Bounded
 from api.usecases.positions import Play, Position
 from api.usecases.sights import Sight
 from domain.bots.greedy import follow, ranked
-from domain.bots.search import Found
+from domain.bots.search import Found, horizon
 from domain.kernel import errors
 from domain.kernel.advice import Advice, Like, gains
 from domain.kernel.words import Message
@@ -136,7 +136,7 @@ async def found(house: House, wanted: Wanted) -> AsyncGenerator[Progress | shape
                         yield said
                     else:
                         searched = said
-            how = _how(wanted.g, searched)
+            how = _how(wanted, searched)
     with rules_at_work(house, wanted.sight):
         hint = _told(wanted, advice, searched, how)
     if searched or wanted.by == "greedy" or len(advice) == 1:
@@ -147,11 +147,12 @@ async def found(house: House, wanted: Wanted) -> AsyncGenerator[Progress | shape
 AHEAD = "One step ahead, by what the game counts as good."
 
 
-def _how(g: Play, searched: list[Found]) -> str:
+def _how(wanted: Wanted, searched: list[Found]) -> str:
     tries = sum(each.tries for each in searched)
     if not tries:
         return f"The search failed. {AHEAD}"
-    return f"Played on {tries} times, {g.LOOKAHEAD} answers ahead, with dice and cards that could be the true ones."
+    ahead = horizon(wanted.g, wanted.seat)
+    return f"Played on {tries} times, {ahead} answers ahead, with dice and cards that could be the true ones."
 
 
 async def _searched(house: House, wanted: Wanted) -> AsyncGenerator[Progress | list[Found]]:

@@ -5,8 +5,8 @@ seat can't know is redrawn (`Seen.imagine`), with dice of its own. Nodes are seq
 said between them. The answers that advice likes best stand for election: each is tried as often as the others, in
 the same worlds, so that luck is the same for all, and again and again the worse half drops out (sequential halving).
 Behind the first answer the tree grows by upper confidence bounds, at first along advice's own choices alone; behind
-the tree advice plays on, for `LOOKAHEAD` answers and then to the end of that round where it is near, and then the
-position is worth what the title says.
+the tree advice plays on, for as many answers as the question asks for (`horizon`) and then to the end of that round
+where it is near, and then the position is worth what the title says.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ WIDER = 0.5
 """Behind the first answer one reply is tried at first, and with the square root of the tries more of them."""
 NEAR = 60
 """An answer that promises so much less than the best is not worth a bot's while."""
-SURE = 1.5
-"""By so many standard errors another answer must have done better than the one that advice likes best: with four of
-them tried, the luckiest looks better by less."""
+SURE = 0.75
+"""By so many standard errors another answer must have done better than the one that advice likes best. Most true gains
+are small: asking for twice as much threw them away with the false ones, asking for nothing trusted to luck."""
 LEAST = 4
 """Fewer tries than these prove nothing."""
 
@@ -144,7 +144,7 @@ class Thinking:
         self._seed = seed
         g = self._world(0)
         self._here = g.value()
-        self._lookahead = g.LOOKAHEAD
+        self._horizon = horizon(g, seen.seat)
         self._candidates = [_Candidate(each) for each in _candidates(ranked(g, seen.seat), near)]
         self._favourite = self._candidates[0]
         self._standing = list(self._candidates)
@@ -236,8 +236,8 @@ class Thinking:
     def _play_on(self, g: AnyPlay, answers: int) -> None:
         """By advice, and to the end of a round where one comes soon: there positions compare best."""
         rounds = None
-        for n in range(answers, 2 * self._lookahead):
-            if n >= self._lookahead and rounds is None:
+        for n in range(answers, 2 * self._horizon):
+            if n >= self._horizon and rounds is None:
                 rounds = _rounds(g)
             if g.outcome is not None or (rounds is not None and _rounds(g) > rounds):
                 return
@@ -267,6 +267,11 @@ class Thinking:
     def _told(self, candidate: _Candidate) -> Found:
         better, _ = self._better(candidate)
         return Found(candidate.option, len(candidate.results), candidate.mean, better, candidate.won, candidate.lost)
+
+
+def horizon(g: AnyPlay, seat: Seat) -> int:
+    """How many answers on, at least, playouts are judged when this seat answers what it is asked and offered."""
+    return max(g.lookahead(each) for each in g.questions if each.seat == seat)
 
 
 def _candidates(advice: list[Advice], near: int | None) -> list[str]:

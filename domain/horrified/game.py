@@ -50,7 +50,7 @@ class Horrified(Game[Village, HorrifiedContent, View]):
     CONTENT = HorrifiedContent
     OPTIONS = HorrifiedOptions
     VIEW = View
-    LOOKAHEAD = 24  # some four turns of one hero: what terror comes of must be seen coming
+    LOOKAHEAD = 60  # some eight turns of one hero: nearer, little is to be seen yet of how the session will end
     FRAMES = (
         Turns,
         SetUp,

@@ -148,7 +148,7 @@ class Game(Generic[W, C, V]):
     SAVE: ClassVar[type[Struct] | None] = None
     """What a campaign carries from one session to the next; None where nothing is carried."""
     LOOKAHEAD: ClassVar[int] = 40
-    """So many answers ahead a searching bot plays on before it asks what the position is worth."""
+    """How far most questions of the title look ahead; see `lookahead`."""
     GOALS: ClassVar[Mapping[str, Goal]] = {}
     """What its puzzles ask for, by name."""
     SCENERY: ClassVar[Sequence[str]] = ()
@@ -209,6 +209,10 @@ class Game(Generic[W, C, V]):
     def advise(self, question: Question) -> list[Advice]:
         """All legal answers to an open question of this play, the best first, each with its reason. Changes nothing."""
         return no_opinion(question.options.values())
+
+    def lookahead(self, question: Question) -> int:
+        """So many answers on a searching bot plays, at least, before it judges an answer to this question."""
+        return self.LOOKAHEAD
 
     @classmethod
     def sample_options(cls, rng: Random, scenario: str, players: int) -> dict[str, Any]:
