@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from domain.kernel.content import Content, Record
 from domain.kernel.errors import ContentError
-from domain.kingdom_rush.squares import called
+from domain.kingdom_rush.squares import SIDE, called
 
 Place = tuple[int, int]
 Damage = Literal["physical", "magical", "true"]
@@ -363,7 +363,8 @@ class KingdomRushContent(Content, frozen=True):
     def names(self) -> dict[str, str]:
         named = (self.towers, self.hordes, self.portals, self.strikes, self.spells, self.heroes, self.abilities)
         names = {id_: record.name for records in named for id_, record in records.items()}
-        squares = {(x, y) for map_ in self.maps.values() for x in range(map_.width) for y in range(map_.height)}
+        sizes = {(SIDE, SIDE)} | {(map_.width, map_.height) for map_ in self.maps.values()}
+        squares = {(x, y) for width, height in sizes for x in range(width) for y in range(height)}
         return names | {f"{x},{y}": called(x, y) for x, y in squares}
 
     def check(self) -> None:

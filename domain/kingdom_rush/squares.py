@@ -76,9 +76,9 @@ def called(column: int, row: int) -> str:
 
 
 @lru_cache(1 << 12)
-def said(mask: int) -> str:
-    """A set of a tray's squares as players say it: `C2 D2`."""
-    return " ".join(called(square % SIDE, square // SIDE) for square in squares_of(mask))
+def said(mask: int) -> list[str]:
+    """A set of a tray's squares for a sentence: `2,1` (column, row), called C2 as on the map. Not to be changed."""
+    return [f"{square % SIDE},{square // SIDE}" for square in squares_of(mask)]
 
 
 def cells(rows: Rows) -> tuple[tuple[int, int], ...]:

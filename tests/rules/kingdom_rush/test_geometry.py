@@ -5,7 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.catalogue import words
+from domain.kernel.words import message
 from domain.kingdom_rush import squares
+from domain.kingdom_rush.game import KingdomRush
 from domain.kingdom_rush.layouts import layout
 from domain.kingdom_rush.squares import ALL, BASES, base, bit, edges, mask_of, name_of, patterns, placements, squares_of
 from tests.rules.kingdom_rush.given import CONTENT
@@ -129,9 +132,16 @@ def test_a_blocked_square_excludes_exactly_the_places_over_it(shape: str, blocke
 def test_squares_are_called_by_a_letter_and_a_number_on_trays_and_on_the_map() -> None:
     """Columns by letters from the west, rows by numbers from the north: row 1, column 2 from 0 is C2; so is 2,1 (x, y)
     of the map, and the square 6,2 is G3."""
-    assert squares.said(bit(1, 2) | bit(4, 0)) == "C2 A5"
+    several = words(KingdomRush, CONTENT.names()).say(message("option.lay", at=squares.said(bit(1, 2) | bit(4, 0))))
+    assert several == "Squares C2, A5"
     names = CONTENT.names()
     assert (names["2,1"], names["6,2"]) == ("C2", "G3")
+
+
+def test_a_square_that_is_called_as_a_tile_is_stays_a_square() -> None:
+    """D2 is a pair among the tiles, and the square in row 1, column 3."""
+    one = words(KingdomRush, CONTENT.names()).say(message("option.base", square=squares.said(bit(1, 3))))
+    assert one == "Upper left corner at D2"
 
 
 def test_every_square_of_every_map_has_a_name_of_its_own() -> None:
