@@ -81,10 +81,13 @@ async def create(
     if players is None:
         players = min(next((each.players for each in card.scenarios if each.id == scenario), card.players))
     form = await request.form()
-    options = FILLS[game].options(form)
+    preset = str(form.get("preset", ""))
+    options = FILLS[game].options(form) | _ready_made(card, scenario, preset)
     places = [*(seats or ["me"])[:players]] + ["open"] * max(0, players - max(1, len(seats or [])))
     alone = all(place in card.bots for place in places)
     chosen: dict[str, Any] = {"scenario": scenario, "players": players, "seats": places, "name": name, **options}
+    if preset:
+        chosen["preset"] = preset
     try:
         actor = await visit.somebody()
         session = await sessions.create(
@@ -105,3 +108,10 @@ async def create(
     except (errors.Refused, errors.BadInput) as problem:
         return await page(visit, card, chosen, problem)
     return visit.go(f"/sessions/{session.id}" + ("/room" if session.status == "open" else ""))
+
+
+def _ready_made(card: shapes.GameCard, scenario: str, preset: str) -> dict[str, Any]:
+    """The options of a preset. One that only other scenarios have stands for theirs: the rules say why it can't be."""
+    order = sorted(card.scenarios, key=lambda each: each.id != scenario)
+    found = [known.options for each in order for known in each.presets if known.id == preset]
+    return found[0] if found else {}

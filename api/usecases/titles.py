@@ -116,6 +116,7 @@ class Title:
                 self.say(Message(f"scenario.{each.id}.name")),
                 self.say(Message(f"scenario.{each.id}.about")),
                 list(each.players),
+                self._presets(each.id),
             )
             for each in self.game.SCENARIOS
         ]
@@ -131,6 +132,22 @@ class Title:
             bots,
             self.release,
         )
+
+    def _presets(self, scenario: str) -> list[shapes.Preset]:
+        """Sets of dials that the scenario's record names; one that only a pack knows is called by its id."""
+        record = getattr(self.content, "scenarios", {}).get(scenario)
+        return [
+            shapes.Preset(
+                each,
+                self._said(f"preset.name.{each}") or each,
+                self._said(f"preset.{scenario}.{each}") or ", ".join(self.words.name(dial) for dial in dials),
+                {"dials": list(dials)},
+            )
+            for each, dials in getattr(record, "presets", {}).items()
+        ]
+
+    def _said(self, key: str) -> str:
+        return self.say(Message(key)) if key in self.words else ""
 
 
 class Titles:

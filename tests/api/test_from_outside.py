@@ -81,6 +81,21 @@ def test_options_that_take_ids_of_the_content_list_them(game: str) -> None:
         msgspec.convert({name: field["items"]["enum"]}, title.game.OPTIONS)
 
 
+def test_presets_tell_the_options_that_they_stand_for() -> None:
+    """Apprentice: a fourth hero against the Greenskins, Daylight against the Undead; Iron: armoured Orcs (house)."""
+    scenarios = Titles(catalogue.games())["legions_of_darkness"].card([]).scenarios
+    presets = {each.id: {known.id: known.options for known in each.presets} for each in scenarios}
+    assert presets == {
+        "greenskin_horde": {
+            "apprentice": {"dials": ["fourth_hero"]},
+            "standard": {"dials": []},
+            "iron": {"dials": ["armoured_orcs"]},
+        },
+        "undead_scourge": {"apprentice": {"dials": ["daylight"]}, "standard": {"dials": []}},
+    }
+    assert all(known.name != known.id and known.about.endswith(".") for each in scenarios for known in each.presets)
+
+
 def test_an_operation_names_each_way_in_once() -> None:
     for methods in description()["paths"].values():
         for operation in methods.values():

@@ -244,7 +244,10 @@ async def test_too_few_monsters_bring_the_page_back_with_the_reason(mira: Visito
     await mira.get("/games/horrified?scenario=standard")
     form = mira.page.one("form", cls="whole")
     page = await mira.send(form, status=422, scenario="standard", monsters=["dracula"])
-    assert "3 to 3 different monsters, not 1" in page.one(role="alert").text
+    assert (
+        "Different monsters named: 1. This level takes no fewer than 3 and no more than 3."
+        in page.one(role="alert").text
+    )
     assert [box["value"] for box in page.all("input", name="monsters") if "checked" in box.attributes] == ["dracula"]
 
 

@@ -35,7 +35,7 @@ from api.usecases.shapes.campaigns import (
     PlayedBy,
     Rung,
 )
-from api.usecases.shapes.games import GameCard, Games, GameSchema, Rule, Rules, Scenario
+from api.usecases.shapes.games import GameCard, Games, GameSchema, Preset, Rule, Rules, Scenario
 from api.usecases.shapes.history import Draw, Draws, History, Measure, Measures, Past, Revision
 from api.usecases.shapes.invites import Invite, Invited, Invites, NewInvite
 from api.usecases.shapes.problems import FieldError, Problem
@@ -121,6 +121,7 @@ __all__ = [
     "Past",
     "Person",
     "PlayedBy",
+    "Preset",
     "Problem",
     "Proposal",
     "Reason",

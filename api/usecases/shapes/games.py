@@ -7,13 +7,23 @@ from typing import Any
 from msgspec import Struct
 
 
+class Preset(Struct, frozen=True):
+    """A choice ready made for a scenario: the options that it stands for, to be sent as they are or changed."""
+
+    id: str
+    name: str
+    about: str
+    options: dict[str, Any]
+
+
 class Scenario(Struct, frozen=True):
-    """One way to set a game up, and for how many."""
+    """One way to set a game up, and for how many; `presets`, where there are any, tell how hard it can be made."""
 
     id: str
     name: str
     about: str
     players: list[int]
+    presets: list[Preset] = []
 
 
 class GameCard(Struct, frozen=True):

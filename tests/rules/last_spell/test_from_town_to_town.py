@@ -236,9 +236,9 @@ def test_the_log_tells_the_whole_reward() -> None:
     for x in (11, 12, 13, 17):
         table.structure("house", (x, 13))
     at = table.play(EndOfNight())
-    assert told(at, "panic_pays") == ["The Panic track pays from slot 6: 1 Gold, equipment items of choice: 1."]
+    assert told(at, "panic_pays") == ["The Panic track pays from slot 6: Gold 1, equipment items of choice: 1."]
     assert told(at.act("take_potion:potion_red"), "quest_solved") == [
-        "A Roof for All is solved: 3 Gold, 2 Materials.",
+        "A Roof for All is solved: Gold 3, Materials 2.",
         "Blood Harvest is solved: equipment items of choice: 1, Wounds healed on each Hero: 1.",
     ]
 

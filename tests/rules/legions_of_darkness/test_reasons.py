@@ -25,7 +25,7 @@ def test_an_attack_is_told_with_its_odds_and_what_the_army_threatens() -> None:
 def test_a_breached_wall_is_told_as_the_danger_that_it_is() -> None:
     """4.1.2: through a breach the next army comes in; from space 2 that takes two advances."""
     position = given(armies={"east": 2}, walls={"east": "breach"})
-    assert reason(position, "attack:east:melee").endswith("it takes 2 advances to take the castle.")
+    assert reason(position, "attack:east:melee").endswith("advances until it takes the castle: 2.")
 
 
 def test_who_leads_a_battle_is_told_of_the_risk() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from starlette.datastructures import FormData
 from api.pages.boards.legions_of_darkness.names import HEROES
 from api.pages.fills import Names
 from domain.kernel.words import Message
-from domain.legions_of_darkness.content import LegionsContent
+from domain.legions_of_darkness.content import LegionsContent, ScenarioRecord
 
 Say = Callable[[Message], str]
 PARTIES = {"warrior_paladin_cleric": "Warrior, Paladin, Cleric", "warrior_wizard_cleric": "Warrior, Wizard, Cleric"}
@@ -51,6 +51,12 @@ def setup(content: LegionsContent, names: Names, say: Say) -> dict[str, Any]:
             scenario: [(PARTIES[party], rate) for party, rate in wins.items() if party in PARTIES]
             for scenario, wins in base.items()
         },
+        "presets": list(dict.fromkeys(each for record in content.scenarios.values() for each in record.presets)),
+        "preset_rates": {
+            (record.id, preset): _rates(content, record, dials)
+            for record in content.scenarios.values()
+            for preset, dials in record.presets.items()
+        },
         "dials": [
             Dial(
                 dial.id,
@@ -73,6 +79,14 @@ def setup(content: LegionsContent, names: Names, say: Say) -> dict[str, Any]:
             (each, say(Message(f"party.{each}.name")), say(Message(f"party.{each}.about"))) for each in CHOICES
         ],
     }
+
+
+def _rates(content: LegionsContent, record: ScenarioRecord, dials: Sequence[str]) -> list[tuple[str, int]]:
+    """What was measured with these dials, party by party: it was for none and for each alone, not for several."""
+    if len(dials) > 1:
+        return []
+    wins = content.dials[dials[0]].wins.get(record.id, {}) if dials else record.wins
+    return [(PARTIES[party], rate) for party, rate in wins.items() if party in PARTIES]
 
 
 def options(form: FormData) -> dict[str, Any]:

@@ -36,6 +36,7 @@ class Castle:
     defenders: list[tuple[str, str, list[tuple[str, str]], str]]
     magic: list[tuple[str, str, int, list[tuple[str, str, str, str]]]]
     items: list[str]
+    dials: list[str]
     decks: list[tuple[str, str, list[str], list[str], list[str]]]
 
 
@@ -96,6 +97,7 @@ def castle(view: View, names: Names, links: Mapping[str, str]) -> Castle:
             (MAGIC[kind][0], MAGIC[kind][1], view.energy[kind], _spells(view, kind, names, links)) for kind in MAGIC
         ],
         items=[names(item) for item in view.items],
+        dials=[names(dial) for dial in view.dials],
         decks=[_deck(deck, names) for deck in view.decks],
     )
 

@@ -59,6 +59,8 @@ def _castle(view: View, names: Names) -> list[str]:
     lines.append(f"Arcane energy {view.energy['arcane']} of 6, divine energy {view.energy['divine']} of 6")
     if view.items:
         lines.append(f"Held: {listed([names(item) for item in view.items])}")
+    if view.dials:
+        lines.append(f"Dials: {listed([names(dial) for dial in view.dials])}")
     return lines
 
 
