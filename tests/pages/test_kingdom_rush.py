@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from api.pages import templating
+from api.pages.asking import Places, Question
 from api.pages.boards.kingdom_rush import board, fill, said
-from api.pages.boards.kingdom_rush.lit import Lit, open_tray
-from api.usecases.shapes import Shows
+from api.pages.boards.kingdom_rush.lit import Lit, lit, open_tray
+from api.usecases.shapes import Ask, Option, Shows
 from domain.kingdom_rush.game import CHAPTERS, STORM
 from domain.kingdom_rush.view import View
 from tests.pages.reading import Element, read
@@ -134,6 +135,38 @@ def test_splash_is_drawn_and_worded_with_its_own_damage() -> None:
         for tile in hand(view).one("article", cls="kr-tc").all("svg", cls="kr-tile-s")
     ]
     assert drawn == [("small corner", {"kr-d-physical"}, 3), *[("pair", {"kr-d-magical"}, 2)] * 2]
+
+
+def asked(*answers: tuple[str, str]) -> list[Question]:
+    """A question whose answers are these: id and board element."""
+    options = [Option(id_, id_.partition(":")[0], {}, id_, target) for id_, target in answers]
+    return [Question(Ask(1, "base", "Where?", "4.16", True, options, []), Places("night", "kingdom_rush", []))]
+
+
+def test_the_tray_on_which_a_hero_is_to_stand_lies_open() -> None:
+    """The Ogre has most at stake, but the base goes onto the Wolf pack, the second tray."""
+    view = Given(1).horde("3G", "a1").horde("1G", "c1").play().g.view(1)
+    opened = open_tray(view, asked(("base:00", "tray:h2"), ("base:12", "tray:h2")), "")
+    assert opened is not None
+    assert opened.card == "1G"
+
+
+def test_squares_of_another_tray_are_not_lit_on_the_one_that_lies_open() -> None:
+    """Soldiers on two trays: those of the open one are lit on it, the others' tray is lit on the map and opens."""
+    view = Given(1).horde("3G", "a1", soldiers=[(0, 1)]).horde("1G", "c1", soldiers=[(4, 4)]).play().g.view(1)
+    first, second = (each.at for each in view.trays)
+    questions = asked(("desert:h1:01", "square:h1:01"), ("desert:h2:44", "square:h2:44"))
+    opened = open_tray(view, questions, "")
+    assert opened is not None
+    assert opened.id == "h1"
+    drawn = board.draw(view, questions, named, lit(questions, view, "", opened.id), opened)
+    assert drawn.tray is not None
+    assert [each.answer for each in drawn.tray.ghosts] == ["desert:h1:01"]
+    assert [each.at for each in drawn.tray.spots] == ["01"]
+    assert {each.at for each in drawn.spots if each.href} == {first, second}
+    other = open_tray(view, questions, f"at:{second}")
+    assert other is not None
+    assert other.id == "h2"
 
 
 def test_the_tray_that_a_previewed_site_reaches_lies_open() -> None:

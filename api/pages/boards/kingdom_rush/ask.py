@@ -8,7 +8,7 @@ from itertools import groupby
 from api.pages.asking import Choice, Question
 from api.pages.boards.kingdom_rush import said
 from api.pages.boards.kingdom_rush.board import cell
-from api.pages.boards.kingdom_rush.lit import narrowed, place_of, squares_of
+from api.pages.boards.kingdom_rush.lit import narrowed, place_of, squares_of, tray_of
 from api.pages.fills import Names
 from api.pages.words import listed
 from api.usecases.shapes import Option
@@ -49,7 +49,7 @@ def body(
     groups = []
     for verb, options in groupby(sorted(legal, key=lambda each: _order(question, each)), key=lambda each: each.verb):
         buttons = [_button(question, each, view, table, names) for each in options]
-        pictured = bool(buttons[0].cells)
+        pictured = all(each.cells for each in buttons)
         if pictured:
             buttons.sort(key=lambda each: (not each.choice.chosen, -_covers(each)))
         few = FEW if pictured and not on else len(buttons)
@@ -66,7 +66,7 @@ def _order(question: Question, option: Option) -> int:
 
 def _button(question: Question, option: Option, tray: TrayView | None, table: View, names: Names) -> Button:
     squares = squares_of(option)
-    if squares and tray:
+    if squares and tray and tray_of(option, table) in ("", tray.id):
         name, says = _does(option, squares, tray)
         where = said.squares("-".join(squares))
         choice = question.choice(option, name, "", f"Squares {where}: {says}")

@@ -8,7 +8,7 @@ from typing import Any
 
 from api.pages.asking import Question
 from api.pages.boards.kingdom_rush import said
-from api.pages.boards.kingdom_rush.lit import Lit, squares_of
+from api.pages.boards.kingdom_rush.lit import Lit, squares_of, tray_of
 from api.pages.fills import Names
 from api.usecases.shapes import Shows
 from domain.kingdom_rush.squares import letter
@@ -284,7 +284,7 @@ def _tray(tray: TrayView, view: View, questions: Sequence[Question], names: Name
         Ghost(option.id, [cell(each) for each in squares], option.id == question.chosen)
         for question in questions
         for option in question.ask.options
-        if (squares := squares_of(option))
+        if (squares := squares_of(option)) and tray_of(option, view) in ("", tray.id)
     ]
     plan = view.plan
     put = zip(plan.put, plan.on, strict=False) if plan else ()

@@ -78,8 +78,8 @@ def fill(
     on: str,
 ) -> dict[str, Any]:
     """The context of the game's own slots."""
-    shining = lit(questions, view, on)
     opened = open_tray(view, questions, on, shows)
+    shining = lit(questions, view, on, opened.id if opened else "")
     return {
         "board": board.draw(view, questions, names, shining, opened, shows),
         "bodies": [ask.body(question, opened, view, names, on, len(questions) > 1) for question in questions],

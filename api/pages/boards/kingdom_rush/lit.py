@@ -11,6 +11,8 @@ from api.usecases.shapes import Ask, Blocked, Option, Shows
 from domain.kingdom_rush.view import TrayView, View
 
 ON_TRAY = ("lay", "post", "base", "drop", "unlay", "soldier", "desert")
+ON_ANY_TRAY = ("desert",)
+"""Answers that are asked for on several trays at once."""
 
 
 @dataclass(slots=True)
@@ -50,12 +52,20 @@ def squares_of(option: Option | Blocked) -> list[str]:
     return [each for each in squares if each.isdigit()]
 
 
-def concerns(option: Option | Blocked, view: View) -> Iterable[str]:
-    """The elements that light up for an answer."""
+def tray_of(option: Option | Blocked, view: View) -> str:
+    """The tray whose squares an answer names; "" where it names none, or those of the tray that is aimed at."""
+    kind, _, which = (option.target or "").partition(":")
+    on_tray = option.verb in ON_TRAY and kind in ("tray", "square")
+    return next((each.id for each in view.trays if on_tray and each.id == which.split(":")[0]), "")
+
+
+def concerns(option: Option | Blocked, view: View, opened: str = "") -> Iterable[str]:
+    """The elements that light up for an answer: squares on the tray that lies open, else the place on the map."""
     yield option.id
-    squares = squares_of(option)
-    yield from (f"sq:{square}" for square in squares)
-    if option.target and not squares:
+    squares, tray = squares_of(option), tray_of(option, view)
+    if squares and (not tray or not opened or tray == opened):
+        yield from (f"sq:{square}" for square in squares)
+    if option.target and (not squares or option.verb in ON_ANY_TRAY):
         yield option.target
         if place := place_of(option.target, view):
             yield f"at:{place}"
@@ -67,13 +77,13 @@ def narrowed(ask: Ask, view: View, on: str) -> list[Option]:
     return found if on and found else ask.options
 
 
-def lit(questions: Sequence[Question], view: View, on: str) -> Lit:
+def lit(questions: Sequence[Question], view: View, on: str, opened: str = "") -> Lit:
     """One answer: the element is its link. Several: it leads to the table narrowed to them."""
     found = Lit()
     for question in questions:
         of: dict[str, list[str]] = {}
         for option in narrowed(question.ask, view, on):
-            for element in concerns(option, view):
+            for element in concerns(option, view, opened):
                 of.setdefault(element, []).append(option.id)
         for element, ids in of.items():
             one = len(ids) == 1
@@ -89,12 +99,11 @@ def open_tray(view: View, questions: Sequence[Question], on: str, shows: Shows |
     by_id = {each.id: each for each in view.trays}
     if view.plan and view.plan.tray in by_id:
         return by_id[view.plan.tray]
-    for question in questions:
-        for option in question.ask.options:
-            kind, _, rest = (option.target or "").partition(":")
-            if kind == "square" and rest.split(":")[0] in by_id:
-                return by_id[rest.split(":")[0]]
     there = [each for each in view.trays if on == f"at:{each.at}"]
+    ids = dict.fromkeys(tray_of(option, view) for question in questions for option in question.ask.options)
+    asked = [by_id[each] for each in ids if each]
+    if asked:
+        return next((each for each in there if each in asked), asked[0])
     threat = sorted(view.trays, key=lambda each: (-each.loss, -each.open))
     seen = {place_of(each, view) for each in (*shows.cells, *shows.area)} if shows else set()
     ready = {at for tower in view.towers if tower.left for at in said.reached(tower, view)}
