@@ -17,7 +17,6 @@ from domain.last_spell.table import (
     BOSS_FIGURES,
     beneath,
     heroes,
-    horde,
     monster_kind,
     remaining,
     structure_kind,
@@ -60,11 +59,32 @@ GIANT = 400
 """What a Monster of tier 3 counts more while an Urban Quest waits for such to be slain."""
 
 
+FITTED = {
+    "mages": 255,
+    "horde": 350,
+    "town": 1180,
+    "stash": 200,
+    "items": 200,
+    "panic": 2870,
+    "quests": 910,
+    "boss": 420,
+    "hero": 120,
+    "gear": 2980,
+}
+"""How much of each part tells how a session ends, in thousandths. Fitted by logistic regression to 300 sessions that
+advice alone played at the harder level, at the end of each round; 1,500 are one step of log odds. What is worth little
+to the next answer may tell much: who bears good arms has fought well and has more Heroes. What lies in the Stash told
+nothing and keeps a small weight."""
+LATER = {0: 0, 1: 0, 2: -1060, 3: -1270}
+"""What the same position is worth less in a later cycle."""
+
+
 def value(g: LastSpell) -> int:
-    """What the position is worth to the town; more is better. A won session is worth most, a lost one least."""
+    """What the position promises to the town; more is better. A won session is worth most, a lost one least."""
     if g.outcome:
         return WON if g.outcome.won else -WON
-    return sum(like.worth for like in likes(g))
+    told = sum(like.worth * FITTED[like.says.key.removeprefix("advice.")] for like in likes(g))
+    return LATER[g.world.cycle] + told // 1000
 
 
 def likes(g: LastSpell) -> list[Like]:
@@ -152,8 +172,3 @@ def boss_worth(g: LastSpell) -> int:
         return 0
     figures = BOSS_FIGURES.get(boss.kind, (boss.kind,)) if boss.entered else ()
     return ALERION * boss.slain + BOSS_WOUND * sum(g.content.monsters[kind].hp for kind in figures)
-
-
-def horde_left(g: LastSpell) -> int:
-    """How many Monsters are on the board."""
-    return sum(1 for _ in horde(g))
