@@ -9,6 +9,7 @@ import segno
 from fastapi import APIRouter, Form, Response, UploadFile
 from markupsafe import Markup
 
+from api import errors
 from api.pages.boards import FILLS
 from api.pages.table import PACES
 from api.pages.visit import Visit, Visiting
@@ -42,7 +43,10 @@ async def room(visit: Visiting, id: str) -> Response:
     return await page(visit, id)
 
 
-async def page(visit: Visit, id: str, made: shapes.NewInvite | None = None) -> Response:
+async def page(
+    visit: Visit, id: str, made: shapes.NewInvite | None = None, problem: errors.Problem | None = None
+) -> Response:
+    """The room, with an invite that was just made, or with what could not be done."""
     actor = visit.known()
     session = await sessions.one(visit.house, actor, id)
     title = visit.house.titles[session.game]
@@ -51,7 +55,9 @@ async def page(visit: Visit, id: str, made: shapes.NewInvite | None = None) -> R
     now = now_ms()
     return visit.page(
         "room.html",
+        status=problem.status_code if problem else 200,
         nav="table",
+        problem=problem,
         s=session,
         game_name=title.name,
         bots=bots.names(),
@@ -78,9 +84,12 @@ async def invite(
     uses: Annotated[int, Form(ge=1, le=100)] = 1,
 ) -> Response:
     """A link to a seat, or to watching; it is shown this once, as text and as a QR code."""
-    made = await invites.create(
-        visit.house, visit.known(), id, seat=seat, uses=uses if seat is None else 1, base_url=visit.base_url
-    )
+    try:
+        made = await invites.create(
+            visit.house, visit.known(), id, seat=seat, uses=uses if seat is None else 1, base_url=visit.base_url
+        )
+    except errors.Conflict as problem:
+        return await page(visit, id, problem=problem)
     return await page(visit, id, made)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 
 from api import errors
+from api.pages import room
 from api.pages.play import seen_by, show, stand
 from api.pages.table import Notice
 from api.pages.visit import Visit, Visiting
@@ -34,7 +35,7 @@ async def sit(
             return _gone(visit)
     except (errors.Conflict, errors.Forbidden) as problem:
         if at != "table":
-            raise
+            return await room.page(visit, id, problem=problem)
         return await _table(visit, id, problem)
     return await _table(visit, id) if at == "table" else visit.go(f"/sessions/{id}/room")
 

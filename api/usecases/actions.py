@@ -7,9 +7,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from api.errors import BadInput, Conflict, Problem, Refused
-from api.usecases import bots, picture, proposals, saying, shapes, sights
+from api.usecases import bots, proposals, saying, shapes, sights
 from api.usecases.actors import Actor
-from api.usecases.answers import MOST_OPTIONS, TRIES, Answer, acting_seat, refusal, release_of, rules_at_work, stale
+from api.usecases.answers import (
+    MOST_OPTIONS,
+    TRIES,
+    Answer,
+    acting_seat,
+    drawn,
+    refusal,
+    release_of,
+    rules_at_work,
+    stale,
+)
 from api.usecases.appending import Done, Step, append
 from api.usecases.keys import Key
 from api.usecases.positions import Position, revision
@@ -78,7 +88,7 @@ async def _answer(house: House, sight: Sight, answer: Answer, key: Key | None) -
     if isinstance(taken, Drafted):
         with rules_at_work(house, sight):
             asks, offers = saying.asks(sight.edition, taken.g, seat)
-        session = picture.session(sight, release_of(house, sight), draft=taken.draft)
+        session = drawn(house, sight, draft=taken.draft)
         return shapes.Acted(session, [], taken.draft, [], asks, offers)
     step = Step(
         kind="act",
@@ -102,7 +112,7 @@ async def _answer(house: House, sight: Sight, answer: Answer, key: Key | None) -
 
 
 def _told(house: House, sight: Sight, events: list[shapes.Event], left: Sequence[str] = ()) -> shapes.Acted:
-    session = picture.session(sight, release_of(house, sight))
+    session = drawn(house, sight)
     return shapes.Acted(session, events, [], list(left), session.asks, session.offers)
 
 

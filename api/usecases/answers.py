@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from api import metrics
 from api.errors import BadInput, Problem, Refused, Stale
@@ -60,10 +60,23 @@ def rules_at_work(house: House, sight: Sight) -> Iterator[None]:
         ) from None
 
 
+def drawn(
+    house: House,
+    sight: Sight,
+    *,
+    seat: int | None = None,
+    events: list[shapes.Event] | UnsetType = UNSET,
+    draft: list[str] | None = None,
+) -> shapes.Session:
+    """A sight as its reader is shown it. Raises Refused where a rule breaks on a table that came in a file."""
+    with rules_at_work(house, sight):
+        return picture.session(sight, release_of(house, sight), seat=seat, events=events, draft=draft)
+
+
 def stale(house: House, sight: Sight, answer: Answer, detail: str) -> Stale:
     """The session has moved on: how it stands now, and whether the same options would be legal there."""
     metrics.stale(sight.row.game)
-    session = picture.session(sight, release_of(house, sight))
+    session = drawn(house, sight)
     return Stale(detail, session=session, still_legal=_still_legal(house, sight, answer))
 
 

@@ -9,6 +9,7 @@ import msgspec
 from api.errors import Conflict, Gone, NotFound, Problem
 from api.usecases import picture, saying, shapes, sights
 from api.usecases.actors import Actor
+from api.usecases.answers import rules_at_work
 from api.usecases.positions import Position, revision
 from api.usecases.sights import Sight, all_heads, open_position
 from domain.kernel import chance, history
@@ -77,7 +78,9 @@ async def at(house: House, actor: Actor, id: str, n: int, *, seat: int | None = 
     said = saying.events(sight.edition, n, log.events, sight.reading() if eyes is None else {eyes})
     status = sight.row.status if n == sight.row.head else "playing"
     ended = saying.outcome(sight.edition, position.g.outcome, status, [])
-    return shapes.Past(picture.revision_shape(sight, log.head, said), position.view(eyes), ended)
+    with rules_at_work(house, sight):
+        view = position.view(eyes)
+    return shapes.Past(picture.revision_shape(sight, log.head, said), view, ended)
 
 
 def _opened(house: House, sight: Sight, log: Log, stored: Stored) -> Position:

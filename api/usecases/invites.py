@@ -34,7 +34,7 @@ async def create(
     hours: int = 7 * 24,
     key: Key | None = None,
 ) -> shapes.NewInvite:
-    """An invite to a free seat, or to watching. Raises BadInput, Conflict, Forbidden."""
+    """An invite to a seat that nobody holds, or to watching. Raises BadInput, Conflict, Forbidden."""
     actor.must_play()
     sight = await sights.look(house, actor, id, opened=False)
     sights.must_take_part(sight)
@@ -48,6 +48,7 @@ async def create(
 
     def work(uow: UnitOfWork) -> records.Invite:
         kept = key.find(uow, actor.id) if key else None
+        _must_be_free(uow, id, seat)
         if kept:
             _revoke_first(uow, id, kept.reference or "", at)
         elif sum(_open(each, at) for each in uow.invites.of(id)) >= MOST_OPEN:
@@ -156,6 +157,14 @@ def _shape(invite: records.Invite) -> shapes.Invite:
 
 def _open(invite: records.Invite, at: int) -> bool:
     return invite.revoked is None and invite.uses_left > 0 and invite.expires > at
+
+
+def _must_be_free(uow: UnitOfWork, session: str, seat: int | None) -> None:
+    """Raises Conflict where somebody sits: whoever came by the invite would stand there. A bot gives way."""
+    place = next((each for each in uow.seats.of(session) if each.number == seat), None)
+    if place is not None and place.account:
+        by = place.name or "a guest"
+        raise Conflict(f"Seat {seat} is taken by {by}. Invite to another seat, or have this one freed first.")
 
 
 def _revoke_first(uow: UnitOfWork, session: str, id: str, at: int) -> None:

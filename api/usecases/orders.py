@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from api.errors import BadInput, Conflict
 from api.usecases import bots, picture, saying, shapes, sights
 from api.usecases.actors import Actor
-from api.usecases.answers import TRIES, refusal, release_of, rules_at_work
+from api.usecases.answers import TRIES, drawn, refusal, rules_at_work
 from api.usecases.appending import Step, append
 from api.usecases.keys import Key
 from api.usecases.proposals import ANSWERS
@@ -42,7 +42,7 @@ async def give(
         async with house.table(id):  # bots that play on beside the requests wait meanwhile
             sight = await sights.look(house, actor, id, key=key)
             if sight.kept is not None:
-                return picture.session(sight, release_of(house, sight))
+                return drawn(house, sight)
             sights.must_take_part(sight)
             order = Order(_seat(sight, seat), what, of, choice, until)
             _check(sight, order)
@@ -50,7 +50,7 @@ async def give(
                 after = await _give(house, sight, order, key)
             except (HeadMoved, KeyTaken):
                 continue
-        return picture.session(after, release_of(house, after))
+        return drawn(house, after)
     raise Conflict("Others were quicker, three times over. Try again.")
 
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from api.errors import Conflict, NotFound
-from api.usecases import bots, dealing, picture, shapes, sights
+from api.usecases import bots, dealing, shapes, sights
 from api.usecases.accounts import check_label
 from api.usecases.actors import HOUSE, Actor
-from api.usecases.answers import TRIES, release_of
+from api.usecases.answers import TRIES, drawn
 from api.usecases.appending import OK, waiting_seats
 from api.usecases.keys import Key
 from api.usecases.sights import Sight
@@ -39,7 +39,7 @@ async def settle(house: House, actor: Actor, id: str, work: Work, key: Key | Non
     await _change(house, actor, id, work, key)
     await _go_on(house, id)
     sight = await sights.look(house, actor, id)
-    return picture.session(sight, release_of(house, sight))
+    return drawn(house, sight)
 
 
 async def _change(house: House, actor: Actor, id: str, work: Work, key: Key | None) -> None:

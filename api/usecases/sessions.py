@@ -13,7 +13,7 @@ from api import metrics
 from api.errors import BadInput, Conflict, NotFound
 from api.usecases import bots, dealing, picture, saying, shapes, sights
 from api.usecases.actors import Actor
-from api.usecases.answers import TRIES, refusal, release_of
+from api.usecases.answers import TRIES, drawn, refusal
 from api.usecases.appending import encode, prepare, status_of, waiting_seats
 from api.usecases.keys import Key
 from api.usecases.sights import Sight
@@ -144,7 +144,7 @@ async def after_writing(house: House, actor: Actor, id: str) -> shapes.Session:
     sight = await sights.look(house, actor, id)
     moved = await bots.play(house, sight)
     sight = moved[-1].sight if moved else sight
-    return picture.session(sight, release_of(house, sight))
+    return drawn(house, sight)
 
 
 def _title(house: House, game: str, where: str = "body.game") -> Title:
@@ -209,11 +209,9 @@ async def game_of(house: House, actor: Actor, id: str) -> str:
 
 async def show(house: House, sight: Sight, *, seat: int | None = None, since: int | None = None) -> shapes.Session:
     """Draw a sight; with `since`, also the log after that revision."""
-    release = release_of(house, sight)
     if since is None:
-        return picture.session(sight, release, seat=seat)
-    events = await events_since(house, sight, since)
-    return picture.session(sight, release, seat=seat, events=events)
+        return drawn(house, sight, seat=seat)
+    return drawn(house, sight, seat=seat, events=await events_since(house, sight, since))
 
 
 MOST_EVENTS = 500

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from api.errors import Conflict
-from api.usecases import bots, picture, shapes, sights
+from api.usecases import bots, shapes, sights
 from api.usecases.actors import Actor
-from api.usecases.answers import TRIES, Answer, release_of, stale
+from api.usecases.answers import TRIES, Answer, drawn, stale
 from api.usecases.keys import Key
 from persistence.errors import HeadMoved, KeyTaken
 
@@ -23,7 +23,7 @@ async def step(house: House, actor: Actor, id: str, *, revision: int, key: Key |
     for _ in range(TRIES):
         sight = await sights.look(house, actor, id, key=key)
         if sight.kept is not None:
-            return picture.session(sight, release_of(house, sight))
+            return drawn(house, sight)
         sights.must_take_part(sight)
         seat = bots.waiting(sight)
         if revision != sight.row.head:
@@ -36,5 +36,5 @@ async def step(house: House, actor: Actor, id: str, *, revision: int, key: Key |
             continue
         moved = await bots.play(house, done.sight)
         after = moved[-1].sight if moved else done.sight
-        return picture.session(after, release_of(house, after))
+        return drawn(house, after)
     raise Conflict("The session moved on three times meanwhile. Look again.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from api.errors import BadInput, Conflict, Refused
 from api.usecases import picture, proposals, shapes, sights
 from api.usecases.actors import Actor
-from api.usecases.answers import TRIES, Answer, release_of, stale
+from api.usecases.answers import TRIES, Answer, drawn, stale
 from api.usecases.keys import Key
 from api.usecases.positions import revision as kernel_revision
 from api.usecases.rewinding import Rewind, carry_out, repair
@@ -38,7 +38,7 @@ async def undo(
     for _ in range(TRIES):
         sight = await sights.look(house, actor, id, since=revision, key=key)
         if sight.kept is not None:
-            return picture.session(sight, release_of(house, sight))
+            return drawn(house, sight)
         sights.must_take_part(sight)
         _ready(house, sight, revision)
         try:
@@ -46,7 +46,7 @@ async def undo(
         except (HeadMoved, KeyTaken):
             continue
         after = await sights.look(house, actor, id)
-        return picture.session(after, release_of(house, after))
+        return drawn(house, after)
     raise Conflict("Others were quicker, three times over. Look again.")
 
 

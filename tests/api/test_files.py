@@ -15,6 +15,7 @@ from api.settings import Settings
 from api.usecases import bundles
 from api.usecases.bundles import MEDIA_TYPE, Bundle
 from api.usecases.house import House
+from api.usecases.positions import Position
 from persistence import migrate
 from tests.api.conftest import opened
 from tests.api.doors import Doors, open_doors, two
@@ -196,6 +197,28 @@ async def test_a_changed_file_is_a_foreign_one(anna: Player) -> None:
     taken = ok(await bring(anna, closed_file(file, changed)))
     assert taken["id"] != session["id"]
     assert (taken["imported"], taken["view"]["warmth"]) == (True, 99)
+
+
+async def test_a_table_that_can_not_be_drawn_is_the_fault_of_the_file_that_brought_it(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it is shown: as it is, as it was, and after an answer. A table of our own is ours to mend."""
+    own = await played(anna)
+    file, bundle = opened_file(await export(anna, own, open="true"))
+    state = msgspec.msgpack.decode(bundle.state)
+    state["world"]["warmth"] = 99
+    changed = msgspec.structs.replace(bundle, state=msgspec.msgpack.encode(state))
+    taken = ok(await bring(anna, closed_file(file, changed)))
+
+    def breaks(*_: object) -> None:
+        raise KeyError("no such hero")
+
+    monkeypatch.setattr(Position, "view", breaks)
+    for path in ("", f"/history/{taken['revision']}"):
+        refused = problem(await anna.send("GET", f"/sessions/{taken['id']}{path}"), 422, "refused")
+        assert "came in a file" in refused["detail"]
+    problem(await anna.try_act(taken, "roll"), 422, "refused")
+    problem(await anna.send("GET", f"/sessions/{own['id']}"), 500, "failed")
 
 
 def nested(depth: int) -> bytes:

@@ -106,6 +106,21 @@ async def test_invites_that_can_not_be(anna: Player, body: Json) -> None:
     problem(await anna.send("POST", f"/sessions/{session['id']}/invites", body), 422, "bad-input")
 
 
+async def test_nobody_is_invited_to_a_seat_that_somebody_holds(anna: Player, bert: Player) -> None:
+    """Not even while a bot stands in there; a seat that only a bot plays may be offered: the bot gives way."""
+    session = await anna.new(players=3)
+    path = f"/sessions/{session['id']}"
+    await bert.post("/invites", {"invite": (await invite(anna, session, seat=2))["secret"]})
+    for seat in (1, 2):
+        refused = problem(await anna.send("POST", f"{path}/invites", {"seat": seat}), 409, "conflict")
+        assert f"Seat {seat} is taken" in refused["detail"]
+    await bert.post(f"{path}/seats/2", {"bot": "random"})
+    problem(await anna.send("POST", f"{path}/invites", {"seat": 2}), 409, "conflict")
+    await anna.post(f"{path}/seats/3", {"bot": "random"})
+    assert (await invite(anna, session, seat=3))["invite"]["seat"] == 3
+    assert [each["seat"] for each in (await anna.get(f"{path}/invites"))["invites"]] == [3, 2]
+
+
 async def test_the_same_key_makes_one_invite_and_tells_a_new_secret(anna: Player, bert: Player) -> None:
     session = await anna.new(players=2)
     path = f"/sessions/{session['id']}/invites"

@@ -47,6 +47,21 @@ async def test_opening_an_invite_takes_nothing(mira: Visitor, ilse: Visitor) -> 
     assert "Free" in mira.page.text
 
 
+async def test_an_invite_to_a_seat_that_was_taken_meanwhile_is_refused_in_the_room(
+    mira: Visitor, ilse: Visitor
+) -> None:
+    """The page was drawn while the seat was free: its button comes too late, and the room says so."""
+    await mira.besieged(players=3, seats=["me", "open", "open"])
+    link = await invited(mira, 2)
+    button = next(b for b in mira.page.all("button") if b.get("aria-label") == "Invite somebody to seat 2")
+    await ilse.get(link)
+    await ilse.press(ilse.page.one("button", cls="btn--primary"))
+    await mira.press(button, 409)
+    assert "Seat 2 is taken by" in mira.page.one(role="alert").text
+    assert not mira.page.all(id="invite-link")
+    assert "Seat 3" in mira.page.one("section", id="seats").text
+
+
 async def test_a_revoked_invite_does_not_open(mira: Visitor, ilse: Visitor) -> None:
     await mira.besieged(players=2, seats=["me", "open"])
     link = await invited(mira, 2)
