@@ -13,6 +13,7 @@ from api.pages.boards.kingdom_rush import board, fill, said
 from api.pages.boards.kingdom_rush.lit import Lit, lit, open_tray
 from api.usecases.shapes import Ask, Option, Shows
 from domain.kingdom_rush.game import CHAPTERS, STORM
+from domain.kingdom_rush.greenmuck import action_deck
 from domain.kingdom_rush.view import View
 from tests.pages.reading import Element, read
 from tests.pages.visitor import Visitor
@@ -141,6 +142,49 @@ def asked(*answers: tuple[str, str]) -> list[Question]:
     """A question whose answers are these: id and board element."""
     options = [Option(id_, id_.partition(":")[0], {}, id_, target) for id_, target in answers]
     return [Question(Ask(1, "base", "Where?", "4.16", True, options, []), Places("night", "kingdom_rush", []))]
+
+
+def tray_of(given: Given) -> board.Tray:
+    """The first card as it lies open."""
+    view = given.play().g.view(1)
+    drawn = board.draw(view, [], named, Lit(), view.trays[0]).tray
+    assert drawn is not None
+    return drawn
+
+
+def test_signs_that_nothing_covers_are_explained_beside_the_tray() -> None:
+    """3R has Speed in row 0, column 1, and a defence against Physical tiles; a tile on the Speed square stills it."""
+    bare = tray_of(Given(1).horde("3R", "a3"))
+    assert [sign for sign, _ in bare.legend] == ["»", "P"]
+    assert dict(bare.legend)["»"] == "Speed: moves 2 spaces"
+    assert [sign for sign, _ in tray_of(Given(1).horde("3R", "a3").tile("a3", (0, 1), shape="M1")).legend] == ["P"]
+
+
+def test_what_follows_a_covered_life_card_or_portal_is_told() -> None:
+    """7.12 and 7.14: Greenmuck's first card moves the marker, the last one fells him; a Portal tells its stack."""
+    first = Given(3).boss("greenmuck", "g1", "greenmuck_1", "greenmuck_2")
+    first.world.decks["actions"] = action_deck(first.g)
+    assert "Treant grows" in tray_of(first).then
+    last = Given(3).boss("greenmuck", "g1", "greenmuck_2")
+    assert tray_of(last).then == "The last Life card: its Boss is defeated."
+    assert tray_of(Given(1).horde("S1P2", "a3")).then.endswith("out of the supply: mage1.")
+    assert tray_of(Given(1).horde("3R", "a3")).then == ""
+
+
+def test_a_hero_tells_what_he_can_do() -> None:
+    """The basic attack, then the abilities, those face down marked."""
+    malik = Given(1).hero("malik", "a3", ready=["rally"], spent=["smash"])
+    told = hand(malik.play().g.view(1)).one("details", id="deeds-malik").text
+    assert "Basic attack long corner physical, the own Horde, may be turned" in told
+    assert "rally Up to 2 Soldiers on Hordes within 2 squares." in told
+    assert "smash (face down) A Physical T on the own Horde." in told
+
+
+def test_a_scenario_of_lynn_counts_her_hearts_and_one_of_webs_its_traps() -> None:
+    lynn = Given(2).guest("lynn", "p3", hearts=7).play().g.view(1)
+    assert ("7 of 8", "Lynn") in [(number, word) for number, word, _, _ in fill.measures(lynn)]
+    traps = Given(6).boss("goddess", "p1").guest("grawl", "p10", hearts=6).trap("trap_2", "trap_3").play().g.view(1)
+    assert ("2", "web traps") in [(number, word) for number, word, _, _ in fill.measures(traps)]
 
 
 def test_the_tray_on_which_a_hero_is_to_stand_lies_open() -> None:

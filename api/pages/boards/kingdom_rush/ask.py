@@ -74,12 +74,25 @@ def _button(question: Question, option: Option, tray: TrayView | None, table: Vi
         rest = [cell(each) for each in squares if each not in spiders] if spiders else []
         return Button(choice, option.id, [cell(each) for each in squares], rest)
     detail = [f"{value} {name}" for name, value in option.cost.items()]
+    detail += [text] if (text := _printed(option, table)) else []
     place = place_of(option.target, table) if option.target else ""
     if option.verb == "site":
         detail.append(_in_reach(question, place, table, names))
     elif option.verb in ("move", "step"):
         detail += [names(each.card) for each in table.trays if each.at == place]
     return Button(question.choice(option, "", ", ".join(detail)), f"at:{place}" if place else option.target or "")
+
+
+def _printed(option: Option, table: View) -> str:
+    """What is printed on the card that an answer takes or uses, where it does not lie in a hand for all to see."""
+    for kind in ("ability", "spell"):
+        if id_ := option.args.get(kind):
+            return said.words(kind).get(str(id_), "")
+    cards = [str(option.args["tower"])] if option.verb in ("take", "gain_card") else []
+    if option.verb == "buy":
+        cards = next((each.cards for each in table.supply if each.stack == option.args["stack"]), [])
+    found = [each for each in table.cards if each.card in cards] if len(cards) == 1 else []
+    return "; ".join(said.attack(each) for card in found for each in card.attacks)
 
 
 def _does(option: Option, squares: list[str], tray: TrayView) -> tuple[str, str]:

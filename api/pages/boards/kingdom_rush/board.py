@@ -102,6 +102,8 @@ class Tray:
     ghosts: list[Ghost]
     planned: list[tuple[int, int]]
     said: str
+    legend: list[tuple[str, str]]
+    then: str
 
 
 @dataclass(slots=True)
@@ -109,7 +111,7 @@ class Board:
     title: str
     width: int
     height: int
-    columns: list[str]
+    columns: list[tuple[int, int, str]]
     spots: list[Spot]
     roads: list[tuple[int, int, int, int]]
     jumps: list[tuple[int, int, int, int]]
@@ -148,7 +150,7 @@ def draw(
         title=f"The path of {names(view.scenario)}, and one tray laid open. The same in words: In words.",
         width=view.width * SQUARE + 2 * EDGE,
         height=view.height * SQUARE + 2 * EDGE,
-        columns=[letter(x) for x in range(view.width)],
+        columns=_columns(view),
         spots=[_spot(view, n, names, lit) for n in range(len(view.spots))],
         roads=roads,
         jumps=jumps,
@@ -208,6 +210,15 @@ def _gate(view: View) -> tuple[int, int, str] | None:
     if "," not in view.exit:
         return None
     return (*_exit(view), "0.55" if view.exit_side in ("east", "west") else "1")
+
+
+def _columns(view: View) -> list[tuple[int, int, str]]:
+    """Where the columns' letters stand: over the map beside the flags of the Spawn points, under it where the gate of
+    the Kingdom is above."""
+    flags = any(each.spawn and each.at.endswith(",0") for each in view.spots)
+    under = view.exit_side == "north"
+    x, y = (20 if flags and not under else 50), (view.height * SQUARE + 30 if under else -12)
+    return [(SQUARE * n + x, y, letter(n)) for n in range(view.width)]
 
 
 def _roads(view: View) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int, int, int]]]:
@@ -291,7 +302,8 @@ def _tray(tray: TrayView, view: View, questions: Sequence[Question], names: Name
     planned = [cell(square) for tile, on in put if on == tray.id for square in tile.squares.split("-") if square]
     stake = f"{tray.loss} at stake" if tray.kind == "horde" else f"{tray.open} of {tray.of} open"
     cells = [(*cell(each.square), each) for each in tray.squares]
-    return Tray(tray, names(tray.card), stake, cells, spots, ghosts, planned, said.tray(tray, names))
+    title, words, then = names(tray.card), said.tray(tray, names), said.once_covered(tray, view, names)
+    return Tray(tray, title, stake, cells, spots, ghosts, planned, words, said.legend(tray), then)
 
 
 def marks(view: View, shows: Shows | None) -> dict[str, Any]:

@@ -54,15 +54,27 @@ def headline(view: View) -> str:
 def measures(view: View) -> list[tuple[str, str, str, bool]]:
     if view.phase == "setup":
         return [(str(view.hearts_of), "hearts", "gi-hearts", False)]
-    lives = sum(each.lives for each in view.bosses)
-    portals = (str(view.portals_left), "portals", "gi-magic-portal", False)
-    foes = (str(lives), "boss lives", "gi-daemon-skull", False) if lives and not view.portals_left else portals
     return [
         (f"{view.hearts} of {view.hearts_of}", "hearts", "gi-hearts", False),
         (str(view.crystals), "crystals", "gi-crystal-growth", False),
-        foes,
+        _aim(view),
         (str(view.soldiers), "soldiers", "gi-crossed-swords", True),
     ]
+
+
+def _aim(view: View) -> tuple[str, str, str, bool]:
+    """What the scenario hangs on: Web Traps, Boss lives, Lynn's Hearts, Portals."""
+    lives = sum(each.lives for each in view.bosses)
+    lynn = next((each for each in view.heroes if each.guest and each.id == "lynn"), None)
+    if view.portals_left:
+        return str(view.portals_left), "portals", "gi-magic-portal", False
+    if view.traps_left:
+        return str(view.traps_left), "web traps", "gi-spider-face", False
+    if lives:
+        return str(lives), "boss lives", "gi-daemon-skull", False
+    if lynn:
+        return f"{lynn.hearts} of {lynn.of}", "Lynn", "gi-hooded-assassin", False
+    return "0", "portals", "gi-magic-portal", False
 
 
 def points(view: View) -> list[tuple[str, int, int, str]]:

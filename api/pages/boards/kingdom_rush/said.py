@@ -9,6 +9,7 @@ from pathlib import Path
 from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from domain import catalogue
+from domain.kingdom_rush.boss_moves import GREENMUCK
 from domain.kingdom_rush.forecast import Coming
 from domain.kingdom_rush.maps import in_range, named
 from domain.kingdom_rush.placing import ANYWHERE
@@ -27,6 +28,17 @@ from domain.kingdom_rush.view import (
 
 Said = tuple[str, list[str]]
 WHAT = {"enemy": "an enemy", "large": "a large enemy", "goal": "to be covered", "spider": "a Spider", "web": "a web"}
+SIGNS = {
+    "speed": "»",
+    "heal": "+",
+    "dead_eye": "◎",
+    "deadly": "✕",
+    "fallen": "†",
+    "saurian": "S",
+    "physical": "P",
+    "magical": "M",
+}
+"""The icons of a card as signs in its squares."""
 WAYS = {"cross": "straight", "ring": "all around", "hero": "", "own": "the own Horde", "perfect": "any Horde"}
 BY = {"tile": "under a tile", "soldier": "a Soldier on it", "hero": "a Hero on it"}
 
@@ -67,13 +79,38 @@ def tray(each: TrayView, names: Names) -> str:
     facts += [
         word for word, holds in (("asleep", each.asleep), ("frozen", each.frozen), ("stuck", each.stuck)) if holds
     ]
-    facts += [f"destroys {names(each.destroys)}"] if each.destroys else []
     return f"{names(each.card)} at {place(each.at)}: {', '.join(facts)}"
+
+
+def legend(each: TrayView) -> list[tuple[str, str]]:
+    """The signs on a card's squares that something still hangs on, and what they mean."""
+    bare = {square.icon for square in each.squares if not square.by}
+    signs = [(sign, words("icon")[icon]) for icon, sign in SIGNS.items() if icon in bare]
+    web = any(square.what == "web" for square in each.squares)
+    return [*signs, *([("▢", words("icon")["web"])] if web else [])]
+
+
+def once_covered(each: TrayView, view: View, names: Names) -> str:
+    """What follows when a Portal, a Boss's Life card or a Web Trap is covered; a Horde is simply destroyed."""
+    texts = words("life")
+    if each.kind == "portal":
+        return f"{texts['portal']} {names(each.destroys)}."
+    boss = next((one for one in view.bosses if one.tray == each.id), None)
+    if boss and boss.lives == 1:
+        return texts["last"]
+    if boss and boss.kind == GREENMUCK and not any(deck.id == "actions" for deck in view.decks):
+        return texts["next"]
+    return texts.get(each.card, "")
 
 
 def tray_squares(each: TrayView, names: Names) -> str:
     """The printed squares of a card."""
     return "; ".join(f"{squares(one.square)} {covered(one, names)}" for one in each.squares)
+
+
+def _card(each: TrayView, view: View, names: Names) -> str:
+    then = once_covered(each, view, names)
+    return f"{tray(each, names)}. {tray_squares(each, names)}" + (f". Once covered: {then}" if then else "")
 
 
 def square(spot: SpotView, view: View, names: Names) -> str:
@@ -93,7 +130,7 @@ def square(spot: SpotView, view: View, names: Names) -> str:
 
 def coming(each: Coming, names: Names) -> str:
     """What one card will do in ADVANCE if nothing changes."""
-    who = f"{names(each.card or each.who.removeprefix('boss:'))} at {place(each.at)}"
+    who = capital(f"{names(each.card or each.who.removeprefix('boss:'))} at {place(each.at)}")
     if each.falls:
         return f"{who} will fall, all covered"
     does = []
@@ -107,7 +144,7 @@ def coming(each: Coming, names: Names) -> str:
     does += [f"take {counted(each.hearts, 'Heart')}"] if each.hearts else []
     does += [f"perhaps hit {listed([names(hero) for hero in each.hits])}"] if each.hits else []
     does += [f"shed {counted(each.heals, 'tile')}"] if each.heals else []
-    does += [f"call from {listed([f'stack {one}' for one in each.summons])}"] if each.summons else []
+    does += [f"call {listed([f'a {capital(one)} Summon' for one in each.summons])}"] if each.summons else []
     does += [f"empty {names(each.tower)}"] if each.tower else []
     return f"{who} will {', '.join(does) or 'stay'}"
 
@@ -161,10 +198,29 @@ def shape(id_: str) -> str:
 
 def hero(each: HeroView, names: Names) -> str:
     facts = [f"at {place(each.at)}", f"{each.hearts} of {counted(each.of, 'Heart')}", f"move {each.move}"]
+    facts += [f"basic attack: {'; '.join(map(attack, each.basic))}"] if each.basic else []
     facts += [f"ready: {listed([names(one) for one in each.ready])}"] if each.ready else []
     facts += [f"used: {listed([names(one) for one in each.spent])}"] if each.spent else []
-    facts += [word for word, holds in (("has acted", each.acted), ("knocked out", each.out)) if holds]
+    facts += states(each)
     return f"{names(each.id)}{' (guest)' if each.guest else f', seat {each.seat}'}: {', '.join(facts)}"
+
+
+def states(each: HeroView) -> list[str]:
+    """How it stands with a Hero, beside his Hearts: what he has done, what protects him, what he has left."""
+    facts = (("has acted", each.acted), ("knocked out", each.out), ("protected", each.protected))
+    own = [f"{n} × {shape(tile)}" for tile, n in each.tiles.items()]
+    return [
+        *(word for word, holds in facts if holds),
+        *([counted(each.bastions, "Bastion tile")] if each.bastions else []),
+        *([f"own tiles left: {listed(own)}"] if own else []),
+    ]
+
+
+def deeds(each: HeroView, names: Names) -> list[tuple[str, str, bool]]:
+    """What a Hero can do: name, what it does, and whether it is face down."""
+    basic = [("Basic attack", "; ".join(map(attack, each.basic)), False)] if each.basic else []
+    down = set(each.spent)
+    return basic + [(names(one), words("ability").get(one, ""), one in down) for one in (*each.ready, *each.spent)]
 
 
 def stack(each: StackView, names: Names) -> str:
@@ -190,7 +246,7 @@ def said(view: View, names: Names) -> list[Said]:
     sections = [
         ("The game", _game(view, names)),
         ("The path", [square(each, view, names) for each in view.spots if each.space or each.site]),
-        ("Cards on the path", [f"{tray(each, names)}. {tray_squares(each, names)}" for each in view.trays]),
+        ("Cards on the path", [_card(each, view, names) for each in view.trays]),
         ("Towers", [_tower(each, view, names) for each in view.towers]),
         ("Hands", seats),
         ("Tower cards", [f"{names(c.card)}: {'; '.join(map(attack, c.attacks))}" for c in view.cards]),
