@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from api.pages.asking import Choice, Question
 from api.pages.boards.horrified.board import items_at_hand
 from api.pages.boards.horrified.names import place, short_monster, token
+from api.pages.boards.horrified.sheets import SPECIALS
 from api.pages.fills import Names
 from api.pages.words import capital, counted, listed
 from api.usecases.shapes import Blocked, Option
@@ -60,7 +61,6 @@ HELP = {
     "guide": "A villager here to a neighbouring space, or one next door to you.",
     "pick_up": "Any number of items from your space.",
     "share": "All heroes on your space may swap any items.",
-    "special": "What your badge alone can do.",
     "perk": "Free, in any Hero Phase; the card is then gone.",
 }
 
@@ -127,6 +127,12 @@ class Answers:
         if option.verb == "advance":
             return TASK_ICONS.get(str(option.args.get("figure")), ICONS["advance"])
         return ICONS.get(option.verb, "")
+
+    def help(self, verb: str) -> str:
+        """A word on a verb for beginners; on the special action, what it is."""
+        if verb == "special" and self.hero is not None:
+            return f"{self.names(self.hero.id)}: {SPECIALS[self.hero.special].removeprefix('special action: ')}."
+        return HELP[verb]
 
     def said(self, option: Option | Blocked) -> tuple[str, str]:
         """Name and small line of a button."""
@@ -262,9 +268,9 @@ def body(question: Question, view: View, names: Names) -> Body:
             buttons.append(Button(Choice("", where, f"{len(more)} more", "all of them", says=says), "gi-open-book"))
             rest.append(Fold(name, [answers.button(option).choice for option in more]))
         if buttons:
-            rows.append(Row(verb, name, HELP[verb], buttons))
+            rows.append(Row(verb, name, answers.help(verb), buttons))
         elif blocked := _greyed(question.ask.blocked, verb):
-            greyed.append(Row(verb, name, HELP[verb], [answers.refused(blocked)]))
+            greyed.append(Row(verb, name, answers.help(verb), [answers.refused(blocked)]))
     rest += _unknown(answers)
     end = next((answers.button(option).choice for option in question.ask.options if option.verb == "end"), None)
     return Body([*rows, *greyed], rest, end, question.places.seat)

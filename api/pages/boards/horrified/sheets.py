@@ -86,12 +86,12 @@ def hands(view: View, names: Names, links: Mapping[str, str]) -> list[Hand]:
 
 SPECIALS = {
     "none": "no special action, but a fifth action",
-    "dig": "takes items from next door",
-    "to_hero": "goes to another hero",
-    "stronger": "each item counts one more",
-    "escort": "moves another hero",
-    "to_monster": "goes to a monster",
-    "to_land": "goes anywhere on land",
+    "dig": "special action: take any items that lie on one space next door",
+    "to_hero": "special action: go to a space that holds another hero",
+    "stronger": "each item counts one more for a task or a defeat",
+    "escort": "special action: move another hero one space",
+    "to_monster": "special action: go to a space that holds a monster",
+    "to_land": "special action: go to any space on land",
 }
 
 
