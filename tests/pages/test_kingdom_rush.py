@@ -17,6 +17,7 @@ from domain.kingdom_rush.greenmuck import action_deck
 from domain.kingdom_rush.view import View
 from tests.pages.reading import Element, read
 from tests.pages.visitor import Visitor
+from tests.rules.kingdom_rush.given import STORM as STORM_NUMBER
 from tests.rules.kingdom_rush.given import Given
 
 pytestmark = pytest.mark.anyio
@@ -180,11 +181,26 @@ def test_a_hero_tells_what_he_can_do() -> None:
     assert "smash (face down) A Physical T on the own Horde." in told
 
 
+def test_a_guest_of_the_scenario_promises_no_deeds() -> None:
+    """7.45: Grawl hangs in the web; his tiles and attacks are not in play."""
+    view = Given(6).hero("malik", None, "rally").boss("goddess", "p1").guest("grawl", "p10", hearts=6).play().g.view(1)
+    told = {each["id"] for each in hand(view).all("details", cls="kr-deeds")}
+    assert "deeds-malik" in told
+    assert "deeds-grawl" not in told
+    grawl = next(each for each in view.heroes if each.guest)
+    assert said.states(grawl) == []
+
+
 def test_a_scenario_of_lynn_counts_her_hearts_and_one_of_webs_its_traps() -> None:
     lynn = Given(2).guest("lynn", "p3", hearts=7).play().g.view(1)
     assert ("7 of 8", "Lynn") in [(number, word) for number, word, _, _ in fill.measures(lynn)]
     traps = Given(6).boss("goddess", "p1").guest("grawl", "p10", hearts=6).trap("trap_2", "trap_3").play().g.view(1)
     assert ("2", "web traps") in [(number, word) for number, word, _, _ in fill.measures(traps)]
+
+
+def test_before_its_bosses_come_a_storm_counts_the_cards_to_come() -> None:
+    view = Given(STORM_NUMBER).stack(1, "0G", "1R").stack(2, "BLANK").play().g.view(1)
+    assert ("3", "cards to come") in [(number, word) for number, word, _, _ in fill.measures(view)]
 
 
 def test_the_tray_on_which_a_hero_is_to_stand_lies_open() -> None:
@@ -211,6 +227,14 @@ def test_squares_of_another_tray_are_not_lit_on_the_one_that_lies_open() -> None
     other = open_tray(view, questions, f"at:{second}")
     assert other is not None
     assert other.id == "h2"
+
+
+def test_the_letters_of_the_columns_stand_clear_of_the_flags() -> None:
+    """Scenario 3: Spawn point 2 is in the top row, at 3,0 (x, y): the D stands beside its flag, all others midway."""
+    drawn = board.draw(Given(3).play().g.view(1), [], named, Lit(), None)
+    assert [letter for _, _, letter in drawn.columns] == list("ABCDEFG")
+    assert [x for x, _, letter in drawn.columns if letter != "D"] == [50, 150, 250, 450, 550, 650]
+    assert [x for x, _, letter in drawn.columns if letter == "D"] == [306]
 
 
 def test_the_tray_that_a_previewed_site_reaches_lies_open() -> None:

@@ -213,12 +213,13 @@ def _gate(view: View) -> tuple[int, int, str] | None:
 
 
 def _columns(view: View) -> list[tuple[int, int, str]]:
-    """Where the columns' letters stand: over the map beside the flags of the Spawn points, under it where the gate of
+    """Where the columns' letters stand: over the map, beside the flag of a Spawn point, or under it where the gate of
     the Kingdom is above."""
-    flags = any(each.spawn and each.at.endswith(",0") for each in view.spots)
     under = view.exit_side == "north"
-    x, y = (20 if flags and not under else 50), (view.height * SQUARE + 30 if under else -12)
-    return [(SQUARE * n + x, y, letter(n)) for n in range(view.width)]
+    flags = {corner(each.at)[0] for each in view.spots if each.spawn and each.at.endswith(",0") and not under}
+    y = view.height * SQUARE + 30 if under else -12
+    lefts = range(0, view.width * SQUARE, SQUARE)
+    return [(left + (6 if left in flags else 50), y, letter(left // SQUARE)) for left in lefts]
 
 
 def _roads(view: View) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int, int, int]]]:

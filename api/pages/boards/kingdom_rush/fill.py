@@ -63,7 +63,7 @@ def measures(view: View) -> list[tuple[str, str, str, bool]]:
 
 
 def _aim(view: View) -> tuple[str, str, str, bool]:
-    """What the scenario hangs on: Web Traps, Boss lives, Lynn's Hearts, Portals."""
+    """What the scenario hangs on: Portals, Web Traps, Boss lives, Lynn's Hearts; else what the stacks still hold."""
     lives = sum(each.lives for each in view.bosses)
     lynn = next((each for each in view.heroes if each.guest and each.id == "lynn"), None)
     if view.portals_left:
@@ -74,7 +74,7 @@ def _aim(view: View) -> tuple[str, str, str, bool]:
         return str(lives), "boss lives", "gi-daemon-skull", False
     if lynn:
         return f"{lynn.hearts} of {lynn.of}", "Lynn", "gi-hooded-assassin", False
-    return "0", "portals", "gi-magic-portal", False
+    return str(sum(each.left for each in view.stacks)), "cards to come", "gi-card-pickup", False
 
 
 def points(view: View) -> list[tuple[str, int, int, str]]:

@@ -198,7 +198,7 @@ def shape(id_: str) -> str:
 
 def hero(each: HeroView, names: Names) -> str:
     facts = [f"at {place(each.at)}", f"{each.hearts} of {counted(each.of, 'Heart')}", f"move {each.move}"]
-    facts += [f"basic attack: {'; '.join(map(attack, each.basic))}"] if each.basic else []
+    facts += [f"basic attack: {'; '.join(map(attack, each.basic))}"] if each.basic and not each.guest else []
     facts += [f"ready: {listed([names(one) for one in each.ready])}"] if each.ready else []
     facts += [f"used: {listed([names(one) for one in each.spent])}"] if each.spent else []
     facts += states(each)
@@ -208,7 +208,7 @@ def hero(each: HeroView, names: Names) -> str:
 def states(each: HeroView) -> list[str]:
     """How it stands with a Hero, beside his Hearts: what he has done, what protects him, what he has left."""
     facts = (("has acted", each.acted), ("knocked out", each.out), ("protected", each.protected))
-    own = [f"{n} × {shape(tile)}" for tile, n in each.tiles.items()]
+    own = [f"{n} × {shape(tile)}" for tile, n in each.tiles.items() if not each.guest]
     return [
         *(word for word, holds in facts if holds),
         *([counted(each.bastions, "Bastion tile")] if each.bastions else []),
@@ -217,7 +217,9 @@ def states(each: HeroView) -> list[str]:
 
 
 def deeds(each: HeroView, names: Names) -> list[tuple[str, str, bool]]:
-    """What a Hero can do: name, what it does, and whether it is face down."""
+    """What a Hero can do: name, what it does, and whether it is face down; a guest of the scenario does nothing."""
+    if each.guest:
+        return []
     basic = [("Basic attack", "; ".join(map(attack, each.basic)), False)] if each.basic else []
     down = set(each.spent)
     return basic + [(names(one), words("ability").get(one, ""), one in down) for one in (*each.ready, *each.spent)]
