@@ -9,7 +9,7 @@ import pytest
 
 from api.pages import templating
 from api.pages.asking import Places, Question
-from api.pages.boards.kingdom_rush import board, fill, said
+from api.pages.boards.kingdom_rush import ask, board, fill, said
 from api.pages.boards.kingdom_rush.lit import Lit, lit, open_tray
 from api.usecases.shapes import Ask, Option, Shows
 from domain.kingdom_rush.game import CHAPTERS, STORM
@@ -18,7 +18,7 @@ from domain.kingdom_rush.view import View
 from tests.pages.reading import Element, read
 from tests.pages.visitor import Visitor
 from tests.rules.kingdom_rush.given import STORM as STORM_NUMBER
-from tests.rules.kingdom_rush.given import Given
+from tests.rules.kingdom_rush.given import Given, lay
 
 pytestmark = pytest.mark.anyio
 
@@ -151,6 +151,16 @@ def tray_of(given: Given) -> board.Tray:
     drawn = board.draw(view, [], named, Lit(), view.trays[0]).tray
     assert drawn is not None
     return drawn
+
+
+def test_places_of_a_second_tile_count_what_the_first_one_leaves() -> None:
+    """0G has six enemies; the Howitzer's first tile is planned over two of them, so the pair covers of four."""
+    at = Given(1).horde("0G", "a3").tower("artillery3", (2, 3)).play()
+    view = at.draft("attack:artillery3@2,3:0", "aim:h1", lay((0, 1), (1, 1), (2, 1), (2, 2))).view(1)
+    body = ask.body(asked(("lay:12-13", ""))[0], view.trays[0], view, named, "", several=False)
+    groups = body["groups"]
+    assert isinstance(groups, list)
+    assert [button.choice.name for button in groups[0].buttons] == ["1 of 4"]
 
 
 def test_signs_that_nothing_covers_are_explained_beside_the_tray() -> None:

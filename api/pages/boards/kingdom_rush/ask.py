@@ -67,7 +67,7 @@ def _order(question: Question, option: Option) -> int:
 def _button(question: Question, option: Option, tray: TrayView | None, table: View, names: Names) -> Button:
     squares = squares_of(option)
     if squares and tray and tray_of(option, table) in ("", tray.id):
-        name, says = _does(option, squares, tray)
+        name, says = _does(option, squares, tray, planned(table, tray))
         where = said.squares("-".join(squares))
         choice = question.choice(option, name, "", f"Squares {where}: {says}")
         spiders = spiders_of(option)
@@ -95,8 +95,15 @@ def _printed(option: Option, table: View) -> str:
     return "; ".join(said.attack(each) for card in found for each in card.attacks)
 
 
-def _does(option: Option, squares: list[str], tray: TrayView) -> tuple[str, str]:
-    """What an answer on the open tray does, for its button and for those who hear it."""
+def planned(table: View, tray: TrayView) -> set[str]:
+    """The squares of a tray on which pieces of the attack that is being planned lie."""
+    plan = table.plan
+    put = zip(plan.put, plan.on, strict=False) if plan else ()
+    return {square for tile, on in put if on == tray.id for square in tile.squares.split("-")}
+
+
+def _does(option: Option, squares: list[str], tray: TrayView, taken: set[str]) -> tuple[str, str]:
+    """What an answer on the open tray does, for its button and for those who hear it; `taken`: see `planned`."""
     if option.verb == "drop":
         spiders = said.squares("-".join(spiders_of(option)))
         short = " ".join(said.squares(each) for each in spiders_of(option))
@@ -104,8 +111,9 @@ def _does(option: Option, squares: list[str], tray: TrayView) -> tuple[str, str]
     if option.verb in BARING:
         bared = len(foes_of(tray) & set(squares))
         return (f"bares {bared}", f"bares {bared} of {tray.of}") if bared else ("bares none", "bares no enemy")
-    count = open_of(tray, squares)
-    return f"{count} of {tray.open}", f"covers {count} of {tray.open}"
+    bare = open_of(tray)
+    count, of = len(bare & set(squares)), len(bare - taken)
+    return f"{count} of {of}", f"covers {count} of {of}"
 
 
 def _in_reach(question: Question, site: str, table: View, names: Names) -> str:
@@ -126,10 +134,9 @@ def foes_of(tray: TrayView) -> set[str]:
     return {each.square for each in tray.squares if each.what in ("enemy", "large", "goal", "spider")}
 
 
-def open_of(tray: TrayView, squares: list[str]) -> int:
-    """How many open enemies lie on these squares."""
-    covered = {each.square for each in tray.squares if each.by}
-    return len((foes_of(tray) - covered) & set(squares))
+def open_of(tray: TrayView) -> set[str]:
+    """The squares of a card's enemies that nothing covers."""
+    return foes_of(tray) - {each.square for each in tray.squares if each.by}
 
 
 def _covers(button: Button) -> int:
