@@ -105,6 +105,8 @@ async def test_a_table_of_bots_is_watched_at_a_pace(mira: Visitor) -> None:
     await mira.press(mira.page.one("form", action=f"/sessions/{siege}/step").one("button"))
     assert mira.revision == before + 1
     assert mira.page.has("details", id="digest")
+    newest = mira.page.one("div", id="lines").all("a", cls="log__line")[0].one("span").text
+    assert f"Last: {newest}" in mira.page.one("section", id="ask").text
 
 
 async def test_who_watches_by_an_invite_has_no_say_in_the_pace(mira: Visitor, ilse: Visitor) -> None:
