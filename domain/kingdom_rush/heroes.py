@@ -105,6 +105,7 @@ def start(g: KingdomRush, hero: Hero, verb: str, args: dict[str, str | int]) -> 
         case "use":
             return deeds.Deed(hero.id, str(args["ability"]))
         case "recover":
+            begin(g, hero)
             return Recover(hero.id)
         case "rest":
             rest(g, hero)
@@ -139,11 +140,11 @@ class Recover(Frame, tag="recover"):
 
     def run(self, g: KingdomRush) -> Step:
         hero = g.world.heroes[self.hero]
+        if hero.acted:
+            return g.done(self)
         if hero.spent and not self.ability:
             abilities = [option("turn_up", ability=each, target=f"ability:{each}") for each in hero.spent]
             return g.ask(self.on_recover, hero.seat, abilities, rule="4.22")
-        if hero.acted and hero.begun:
-            return g.done(self)
         deeds.act(g, hero)
         g.tell("recovers", rule="4.22", hero=hero.id)
         heal(g, hero, RECOVERED, rule="4.22")

@@ -149,6 +149,15 @@ def test_recovering_on_the_map_heals_two_and_turns_one_up() -> None:
     assert whole.why("recover:magnus") == ["nothing_to_recover"]
 
 
+def test_recovering_after_a_walk_is_done_once() -> None:
+    """Two Hearts and one ability for the one action of an activation (1.7), whether or not the Hero walked before."""
+    given = Given(1, players=1).hero("malik", (2, 4), "earthquake", spent=["rally"], hearts=1)
+    at = given.play()
+    at = at.act(next(each for each in at.options() if each.startswith("move:malik:")))
+    hero = at.act("recover:malik").hero("malik")
+    assert (hero.hearts, sorted(hero.ready), hero.spent) == (3, ["earthquake", "rally"], [])
+
+
 def test_recovering_at_home_restores_everything_and_is_all() -> None:
     """1.7: a knocked out Hero can do nothing else."""
     given = Given(1).hero("magnus", None, hearts=0, spent=["mirage", "arcane_bolt"], out=True)
