@@ -117,6 +117,8 @@ async def test_the_ladder_stands_on_the_account_page(app: FastAPI, mira: Visitor
 async def test_the_scenarios_that_one_has_won_are_marked_where_one_is_chosen(app: FastAPI, mira: Visitor) -> None:
     """Without aids is said before with aids; what was only lost is not marked, nor what somebody else has won."""
     campaign = (await begun(mira)).split("/")[2]
+    await mira.press(mira.page.one("section", cls="ask").one("button", cls="btn--primary"))
+    session = mira.path.split("/")[2].partition("?")[0]
 
     def played(uow: UnitOfWork) -> None:
         me = uow.campaigns.members(campaign)[0].account
@@ -126,7 +128,7 @@ async def test_the_scenarios_that_one_has_won_are_marked_where_one_is_chosen(app
             ("high_mage", True, True, None),
             ("wizardry_training", False, False, None),
         ):
-            uow.ladder.count(me, "dicemancy", scenario, aided=aided, won=won, rounds=rounds, session=None, at=1)
+            uow.ladder.count(me, "dicemancy", scenario, aided=aided, won=won, rounds=rounds, session=session, at=1)
 
     await app.state.house.db.write(played)
     for address in ("/games/dicemancy", "/"):
