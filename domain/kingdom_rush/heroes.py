@@ -105,7 +105,6 @@ def start(g: KingdomRush, hero: Hero, verb: str, args: dict[str, str | int]) -> 
         case "use":
             return deeds.Deed(hero.id, str(args["ability"]))
         case "recover":
-            begin(g, hero)
             return Recover(hero.id)
         case "rest":
             rest(g, hero)
@@ -133,15 +132,15 @@ def turn_up(g: KingdomRush, hero: Hero, abilities: Sequence[str]) -> None:
 
 
 class Recover(Frame, tag="recover"):
-    """The action of recovering on the map: up to 2 Hearts, and 1 ability face up (1.7)."""
+    """The action of recovering on the map: up to 2 Hearts, and 1 ability face up (1.7). `hero`: "" once it is done."""
 
     hero: str
     ability: str = ""
 
     def run(self, g: KingdomRush) -> Step:
-        hero = g.world.heroes[self.hero]
-        if hero.acted:
+        if not self.hero:
             return g.done(self)
+        hero = g.world.heroes[self.hero]
         if hero.spent and not self.ability:
             abilities = [option("turn_up", ability=each, target=f"ability:{each}") for each in hero.spent]
             return g.ask(self.on_recover, hero.seat, abilities, rule="4.22")
@@ -149,6 +148,7 @@ class Recover(Frame, tag="recover"):
         g.tell("recovers", rule="4.22", hero=hero.id)
         heal(g, hero, RECOVERED, rule="4.22")
         turn_up(g, hero, [self.ability] if self.ability else [])
+        self.hero = ""  # the Hero himself can't tell: what follows may end his activation
         return g.push(deeds.AfterAction(hero.id))
 
     def on_recover(self, g: KingdomRush, answer: Answer) -> None:

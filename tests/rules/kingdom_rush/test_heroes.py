@@ -158,6 +158,25 @@ def test_recovering_after_a_walk_is_done_once() -> None:
     assert (hero.hearts, sorted(hero.ready), hero.spent) == (3, ["earthquake", "rally"], [])
 
 
+def test_the_ability_to_turn_up_is_chosen_before_the_hero_recovers() -> None:
+    """Choosing is a draft: his activation has not begun, and somebody else may still act first (1.3, 1.7)."""
+    at = Given(1).hero("malik", (2, 4), spent=["rally", "earthquake"], hearts=1).hero("lynn", (0, 0)).play()
+    draft = at.draft("recover:malik")
+    assert draft.questions[0].kind == "recover"
+    assert not draft.world.heroes["malik"].begun
+    recovered = at.act("recover:malik", "turn_up:rally").hero("malik")
+    assert (recovered.hearts, recovered.ready, recovered.spent) == (3, ["rally"], ["earthquake"])
+
+
+def test_recovering_on_a_horde_is_done_once_whether_bastions_follow_or_not() -> None:
+    """1.7 and Bastion Damage Tiles: the tiles are asked for after the action, which is not done anew behind them."""
+    given = Given(1).horde("0G", "a3").hero("grawl", "a3", base=(1, 1), bastions=2, hearts=1, spent=["stomp"])
+    at = given.play().act("recover:grawl")
+    assert at.asked == "lay"
+    for hero in (at.act("enough").hero("grawl"), at.act("lay:00", "enough").hero("grawl")):
+        assert (hero.hearts, hero.ready, hero.spent) == (3, ["stomp"], [])
+
+
 def test_recovering_at_home_restores_everything_and_is_all() -> None:
     """1.7: a knocked out Hero can do nothing else."""
     given = Given(1).hero("magnus", None, hearts=0, spent=["mirage", "arcane_bolt"], out=True)
