@@ -6,7 +6,7 @@ said between them. The answers that advice likes best stand for election: each i
 the same worlds, so that luck is the same for all, and again and again the worse half drops out (sequential halving).
 Behind the first answer the tree grows by upper confidence bounds, at first along advice's own choices alone; behind
 the tree advice plays on, for as many answers as the question asks for (`horizon`) and then to the end of that round
-where it is near, and then the position is worth what the title says.
+where it is near, and then the position is worth what the title promises.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class Thinking:
         self._seen = seen
         self._seed = seed
         g = self._world(0)
-        self._here = g.value()
+        self._here = g.promise()
         self._horizon = horizon(g, seen.seat)
         self._candidates = [_Candidate(each) for each in _candidates(ranked(g, seen.seat), near)]
         self._favourite = self._candidates[0]
@@ -246,7 +246,7 @@ class Thinking:
     def _result(self, g: AnyPlay) -> float:
         if g.outcome is not None:
             return 1.0 if g.outcome.won else 0.0
-        change = g.value() - self._here
+        change = g.promise() - self._here
         return 0.5 + 0.5 * change / (abs(change) + SCALE)
 
     def _rank(self, candidate: _Candidate) -> float:

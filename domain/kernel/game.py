@@ -202,6 +202,10 @@ class Game(Generic[W, C, V]):
         """What the position is worth to the players; `WON` when it is won, `-WON` when it is lost."""
         return 0 if self.outcome is None else WON if self.outcome.won else -WON
 
+    def promise(self) -> int:
+        """What a searching bot judges by: `value`, unless the title can tell better how such positions end."""
+        return self.value()
+
     def likes(self) -> list[Like]:
         """The position taken apart, the weightiest first, each with its sentence."""
         return []

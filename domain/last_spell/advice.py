@@ -59,6 +59,13 @@ GIANT = 400
 """What a Monster of tier 3 counts more while an Urban Quest waits for such to be slain."""
 
 
+def value(g: LastSpell) -> int:
+    """What the position is worth to the town; more is better. A won session is worth most, a lost one least."""
+    if g.outcome:
+        return WON if g.outcome.won else -WON
+    return sum(like.worth for like in likes(g))
+
+
 FITTED = {
     "mages": 255,
     "horde": 350,
@@ -79,10 +86,10 @@ LATER = {0: 0, 1: 0, 2: -1060, 3: -1270}
 """What the same position is worth less in a later cycle."""
 
 
-def value(g: LastSpell) -> int:
-    """What the position promises to the town; more is better. A won session is worth most, a lost one least."""
+def promise(g: LastSpell) -> int:
+    """How sessions from such positions ended, on the scale of `value`."""
     if g.outcome:
-        return WON if g.outcome.won else -WON
+        return value(g)
     told = sum(like.worth * FITTED[like.says.key.removeprefix("advice.")] for like in likes(g))
     return LATER[g.world.cycle] + told // 1000
 

@@ -144,6 +144,9 @@ class LastSpell(Game[World, LastSpellContent, View]):
     def value(self) -> int:
         return advice.value(self)
 
+    def promise(self) -> int:
+        return advice.promise(self)
+
     def likes(self) -> list[Like]:
         return advice.likes(self)
 

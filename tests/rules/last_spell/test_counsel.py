@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.last_spell.advice import FITTED, likes, threat, value
+from domain.last_spell.advice import FITTED, likes, promise, threat, value
 from domain.last_spell.counsel import advise
 from tests.rules.last_spell.given import At, Given
 
@@ -25,16 +25,20 @@ def test_a_position_is_worth_less_with_fewer_mages_more_wounds_and_a_nearer_hord
     assert worth(wounds=5) - worth(wounds=6) > worth(wounds=0) - worth(wounds=1)
 
 
-def test_the_weightiest_part_comes_first_and_each_tells_how_the_session_may_end() -> None:
-    """The value is the parts' by the weights that were fitted for them, so that a Mage, worth 3,000, counts as 765."""
+def test_the_parts_add_up_and_the_weightiest_comes_first() -> None:
     g = Given().set_up().hero("duelist", (12, 13)).monster("clawer", (5, 13), "E").turn("duelist").g
     parts = likes(g)
-    assert {part.says.key.removeprefix("advice.") for part in parts} <= set(FITTED)
-    before = value(g)
-    g.world.mages -= 1
-    assert before - value(g) == 3 * 255
-    g.world.mages += 1
+    assert sum(part.worth for part in parts) == value(g)
     assert [abs(part.worth) for part in parts] == sorted((abs(part.worth) for part in parts), reverse=True)
+
+
+def test_each_part_promises_as_much_as_was_fitted_for_it() -> None:
+    """So that a Mage, worth 3,000, counts as 765."""
+    g = Given().set_up().hero("duelist", (12, 13)).monster("clawer", (5, 13), "E").turn("duelist").g
+    assert {part.says.key.removeprefix("advice.") for part in likes(g)} <= set(FITTED)
+    before = promise(g)
+    g.world.mages -= 1
+    assert before - promise(g) == 3 * 255
 
 
 def test_a_lost_session_is_worth_least_and_a_won_one_most() -> None:
