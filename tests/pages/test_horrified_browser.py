@@ -75,9 +75,10 @@ def play_card(page: Page) -> None:
     before, draft = table.get_attribute("data-revision"), table.get_attribute("data-after")
     answer = page.locator("#offers a[data-o]").first
     for _ in range(6):
+        looked_at = bool(page.locator("#go button").count())
         answer.click()
-        later = f"#play:not([data-revision='{before}']), #play:not([data-after='{draft}']), #go button"
-        page.locator(later).first.wait_for(state="attached")
+        changed = f"#play:not([data-revision='{before}']), #play:not([data-after='{draft}'])"
+        page.locator(changed if looked_at else f"{changed}, #go button").first.wait_for(state="attached")
         if table.get_attribute("data-revision") != before:
             return
         draft = table.get_attribute("data-after")
