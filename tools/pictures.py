@@ -47,9 +47,7 @@ def main(address: str, games: list[str]) -> None:
         chromium = driver.chromium.launch(executable_path=browser)
         for picture in [each for each in PICTURES if not games or each.game in games]:
             context = chromium.new_context(viewport={"width": WIDE, "height": HIGH}, device_scale_factor=SCALE)
-            with httpx.Client(
-                base_url=address, headers={"Origin": address}, follow_redirects=True, timeout=60
-            ) as guest:
+            with visitor(address) as guest:
                 path = played(guest, picture)
                 context.add_cookies([{"name": "dawnhold", "value": guest.cookies["dawnhold"], "url": address}])
             page = context.new_page()

@@ -53,7 +53,12 @@ def iso(at: int) -> str:
 
 def counted(number: int, one: str, many: str = "") -> str:
     """`1 turn`, `3 turns`; `many` for words with another plural."""
-    return f"{number} {one}" if number == 1 else f"{number} {many or one + 's'}"
+    return f"{number} {unit(number, one, many)}"
+
+
+def unit(number: int, one: str, many: str = "") -> str:
+    """`turn`, `turns`: what is counted, where the number stands apart."""
+    return one if number == 1 else many or f"{one}s"
 
 
 def signed(number: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.pages.reading import Element, read, sent
 
@@ -32,6 +32,13 @@ class Siege:
         """A page of somebody who is logged in as its player."""
         context.add_cookies([{"name": "dawnhold", "value": self.cookie, "url": self.house}])
         return context.new_page()
+
+
+def phone(browser: Browser) -> BrowserContext:
+    """A narrow screen that is touched."""
+    return browser.new_context(
+        viewport={"width": 360, "height": 780}, reduced_motion="reduce", has_touch=True, is_mobile=True
+    )
 
 
 def besiege(house: str, turns: int = 0, cookie: str = "", **fields: Any) -> Siege:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.pages.browsing import besiege, beyond_the_edge, found_by_axe
+from tests.pages.browsing import besiege, beyond_the_edge, found_by_axe, phone
 
 SIZES = ((360, 780), (1280, 800))
 
@@ -60,9 +60,7 @@ def answer_by_finger(page: Page) -> str:
 def test_a_whole_round_by_finger_on_a_phone(browser: Browser, served: str) -> None:
     """Rolled, dice cast to their Attacks, the phase ended: the Monsters come and round 2 begins."""
     siege = besiege(served, scenario="dicemancy/wizardry_training")
-    context = browser.new_context(
-        viewport={"width": 360, "height": 780}, reduced_motion="reduce", has_touch=True, is_mobile=True
-    )
+    context = phone(browser)
     page = siege.enter(context)
     page.goto(siege.address)
     expect(page.locator("#stream")).to_have_attribute("data-connected", "1")
@@ -94,9 +92,7 @@ BOXES = """() => [...document.querySelectorAll('.dm-put')].map(each => {
 
 def test_a_finger_finds_each_place_for_a_card_on_a_phone(browser: Browser, served: str) -> None:
     """In the second lesson a fallen card is to be placed: all places lie apart and are as wide as a finger."""
-    context = browser.new_context(
-        viewport={"width": 360, "height": 780}, reduced_motion="reduce", has_touch=True, is_mobile=True
-    )
+    context = phone(browser)
     page = context.new_page()
     page.goto(f"{served}/games/dicemancy/lessons")
     page.locator("form[action$='/lessons/second'] button").click()
@@ -136,9 +132,7 @@ def rolled(page: Page) -> None:
 def test_a_finger_finds_each_slot_of_a_monster_on_a_phone(browser: Browser, served: str) -> None:
     """The card that takes the cube is drawn alone: each lit slot is as wide as a finger."""
     siege = besiege(served, scenario="dicemancy/wizardry_training")
-    context = browser.new_context(
-        viewport={"width": 360, "height": 780}, reduced_motion="reduce", has_touch=True, is_mobile=True
-    )
+    context = phone(browser)
     page = siege.enter(context)
     page.goto(siege.address)
     rolled(page)
@@ -199,9 +193,7 @@ def test_a_chain_is_laid_out_in_one_press_and_all_of_it_is_in_view(
 def test_the_answers_of_another_question_begin_with_the_first(browser: Browser, served: str) -> None:
     """On a phone the last of six Characters is reached by scrolling; the next list is not scrolled any more."""
     siege = besiege(served, scenario="dicemancy/high_mage")
-    context = browser.new_context(
-        viewport={"width": 360, "height": 780}, reduced_motion="reduce", has_touch=True, is_mobile=True
-    )
+    context = phone(browser)
     page = siege.enter(context)
     page.goto(siege.address)
     answers = page.locator(".ask__body")
@@ -210,4 +202,17 @@ def test_the_answers_of_another_question_begin_with_the_first(browser: Browser, 
     page.locator("#ask a[data-o='join:quibblethatch']").tap()
     expect(page.locator("#ask-q")).to_contain_text("1 still to choose")
     assert answers.evaluate("each => each.scrollTop") == 0
+    context.close()
+
+
+def test_a_reason_that_lies_over_an_answer_goes_at_a_tap(browser: Browser, served: str) -> None:
+    siege = besiege(served, scenario="dicemancy/wizardry_training")
+    context = phone(browser)
+    page = siege.enter(context)
+    page.goto(siege.address)
+    page.locator("#ask [data-why]:visible").first.tap(force=True)
+    expect(page.locator("#tip")).to_be_visible()
+    page.locator("#tip").tap()
+    expect(page.locator("#tip")).to_be_hidden()
+    expect(page.locator("#play")).to_have_attribute("data-after", "")
     context.close()

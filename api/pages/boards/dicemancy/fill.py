@@ -11,6 +11,7 @@ from api.pages.boards.dicemancy import setup as own_setup
 from api.pages.boards.dicemancy.lit import Lit, lit
 from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
+from api.pages.words import unit
 from api.usecases.shapes import Event, Shows
 from domain.dicemancy.view import TableView
 
@@ -46,7 +47,7 @@ def headline(view: TableView) -> str:
 def measures(view: TableView) -> list[tuple[str, str, str, bool]]:
     return [
         (f"{len(view.fallen)}/{view.needed}", "level 2", "gi-death-skull", False),
-        (str(view.crystals), "crystals", "gi-crystal-growth", False),
+        (str(view.crystals), unit(view.crystals, "crystal"), "gi-crystal-growth", False),
     ]
 
 

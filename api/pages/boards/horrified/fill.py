@@ -11,6 +11,7 @@ from api.pages.boards.horrified import setup as own_setup
 from api.pages.boards.horrified.names import HEROES, VILLAGERS
 from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
+from api.pages.words import unit
 from api.usecases.shapes import Event, Shows
 from domain.horrified.view import View
 
@@ -61,7 +62,7 @@ def headline(view: View) -> str:
 def measures(view: View) -> list[tuple[str, str, str, bool]]:
     """Number, word, icon, and whether a phone leaves it out. The Terror track is drawn by the template."""
     return [
-        (str(view.monster_deck.left), "monster cards", "gi-card-play", True),
+        (str(view.monster_deck.left), unit(view.monster_deck.left, "monster card"), "gi-card-play", True),
         (str(view.bag.left), "in the bag", "gi-pouch-with-beads", True),
     ]
 

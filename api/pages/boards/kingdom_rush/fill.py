@@ -11,7 +11,7 @@ from api.pages.boards.kingdom_rush import setup as own_setup
 from api.pages.boards.kingdom_rush.lit import Lit, lit, open_tray
 from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
-from api.pages.words import counted
+from api.pages.words import counted, unit
 from api.usecases.shapes import Event, Shows
 from domain.kingdom_rush.view import View
 
@@ -56,9 +56,9 @@ def measures(view: View) -> list[tuple[str, str, str, bool]]:
         return [(str(view.hearts_of), "hearts", "gi-hearts", False)]
     return [
         (f"{view.hearts} of {view.hearts_of}", "hearts", "gi-hearts", False),
-        (str(view.crystals), "crystals", "gi-crystal-growth", False),
+        (str(view.crystals), unit(view.crystals, "crystal"), "gi-crystal-growth", False),
         _aim(view),
-        (str(view.soldiers), "soldiers", "gi-crossed-swords", True),
+        (str(view.soldiers), unit(view.soldiers, "soldier"), "gi-crossed-swords", True),
     ]
 
 
@@ -67,14 +67,15 @@ def _aim(view: View) -> tuple[str, str, str, bool]:
     lives = sum(each.lives for each in view.bosses)
     lynn = next((each for each in view.heroes if each.guest and each.id == "lynn"), None)
     if view.portals_left:
-        return str(view.portals_left), "portals", "gi-magic-portal", False
+        return str(view.portals_left), unit(view.portals_left, "portal"), "gi-magic-portal", False
     if view.traps_left:
-        return str(view.traps_left), "web traps", "gi-spider-face", False
+        return str(view.traps_left), unit(view.traps_left, "web trap"), "gi-spider-face", False
     if lives:
-        return str(lives), "boss lives", "gi-daemon-skull", False
+        return str(lives), unit(lives, "boss life", "boss lives"), "gi-daemon-skull", False
     if lynn:
         return f"{lynn.hearts} of {lynn.of}", "Lynn", "gi-hooded-assassin", False
-    return str(sum(each.left for each in view.stacks)), "cards to come", "gi-card-pickup", False
+    left = sum(each.left for each in view.stacks)
+    return str(left), f"{unit(left, 'card')} to come", "gi-card-pickup", False
 
 
 def points(view: View) -> list[tuple[str, int, int, str]]:

@@ -13,7 +13,7 @@ from api.pages.boards.last_spell import setup as own_setup
 from api.pages.boards.last_spell.names import COINS, LEVELS
 from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
-from api.pages.words import counted
+from api.pages.words import counted, unit
 from api.usecases.shapes import Event, Shows
 from domain.last_spell.view import View
 
@@ -72,8 +72,8 @@ def measures(view: View) -> list[tuple[str, str, str, bool]]:
     nearest = min((each.free for each in day.mist), default=0)
     return [
         (str(day.gold), "gold", "gi-coins", False),
-        (str(day.materials), "materials", "gi-log", False),
-        (str(day.workers), "workers", "gi-mining", False),
+        (str(day.materials), unit(day.materials, "material"), "gi-log", False),
+        (str(day.workers), unit(day.workers, "worker"), "gi-mining", False),
         mages,
         (counted(nearest, "spot"), "to the Mist", "gi-fog", False),
     ]

@@ -11,6 +11,7 @@ from api.pages.boards.legions_of_darkness import setup as own_setup
 from api.pages.boards.legions_of_darkness.names import day_or_night, time_of_day
 from api.pages.fills import Names, mood_of
 from api.pages.telling import Line
+from api.pages.words import unit
 from api.usecases.shapes import Event, Shows
 from domain.legions_of_darkness.view import View
 
@@ -55,7 +56,7 @@ def measures(view: View) -> list[tuple[str, str, str, bool]]:
     left = next((deck.left for deck in view.decks if deck.deck == view.time.deck), 0)
     return [
         (str(view.turn), "turn", "", True),
-        (str(left), f"{view.time.deck} cards left", "", True),
+        (str(left), f"{view.time.deck} {unit(left, 'card')} left", "", True),
         (view.morale.capitalize(), "morale", "", False),
     ]
 
