@@ -77,7 +77,6 @@ for (const name of ['pointerout', 'focusout']) document.addEventListener(name, e
   if (event.target.closest?.('[data-why]')) document.getElementById('tip').hidden = true;
 });
 addEventListener('keydown', event => { if (event.key === 'Escape') document.getElementById('tip').hidden = true; });
-document.addEventListener('click', event => { if (event.target.closest?.('#tip')) event.target.closest('#tip').hidden = true; }); // it may lie over an answer
 
 // many spots of a board share one reason: it is told where they are pointed at
 function tell(greyed, quiet, event) {
