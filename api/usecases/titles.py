@@ -134,17 +134,20 @@ class Title:
         )
 
     def _presets(self, scenario: str) -> list[shapes.Preset]:
-        """Sets of dials that the scenario's record names; one that only a pack knows is called by its id."""
-        record = getattr(self.content, "scenarios", {}).get(scenario)
+        """What is ready made for a scenario; a preset that only a pack knows is called by its id and by what it sets."""
         return [
             shapes.Preset(
                 each,
                 self._said(f"preset.name.{each}") or each,
-                self._said(f"preset.{scenario}.{each}") or ", ".join(self.words.name(dial) for dial in dials),
-                {"dials": list(dials)},
+                self._said(f"preset.{scenario}.{each}") or self._sets(options),
+                options,
             )
-            for each, dials in getattr(record, "presets", {}).items()
+            for each, options in self.game.presets(scenario, self.content).items()
         ]
+
+    def _sets(self, options: dict[str, Any]) -> str:
+        values = [each for value in options.values() for each in (value if isinstance(value, list) else [value])]
+        return ", ".join(self.words.name(str(each)) for each in values)
 
     def _said(self, key: str) -> str:
         return self.say(Message(key)) if key in self.words else ""

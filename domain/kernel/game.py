@@ -219,6 +219,12 @@ class Game(Generic[W, C, V]):
         return self.LOOKAHEAD
 
     @classmethod
+    def presets(cls, scenario: str, content: C) -> dict[str, dict[str, Any]]:
+        """Choices ready made for a scenario, by id: the options that each stands for. `preset.name.<id>` says them, and
+        `preset.<scenario>.<id>` what they are for."""
+        return {}
+
+    @classmethod
     def sample_options(cls, rng: Random, scenario: str, players: int) -> dict[str, Any]:
         """Some playable options of a set-up, as `Setting.options`; ./play fuzz and the conformance kit sample them."""
         return {}

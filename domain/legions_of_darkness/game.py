@@ -99,6 +99,10 @@ class LegionsOfDarkness(Game[Legions, LegionsContent, view.View]):
         return setup.empty_table(setting, content), turn.Siege()
 
     @classmethod
+    def presets(cls, scenario: str, content: LegionsContent) -> dict[str, dict[str, Any]]:
+        return {id_: {"dials": list(dials)} for id_, dials in content.scenarios[scenario].presets.items()}
+
+    @classmethod
     def sample_options(cls, rng: Random, scenario: str, players: int) -> dict[str, Any]:
         return setup.sample_options(rng, scenario)
 
