@@ -134,7 +134,7 @@ class Title:
         )
 
     def _presets(self, scenario: str) -> list[shapes.Preset]:
-        """What is ready made for a scenario; a preset that only a pack knows is called by its id and by what it sets."""
+        """What is ready made for a scenario; what only a pack knows is called by its id and by what it sets."""
         return [
             shapes.Preset(
                 each,
