@@ -187,14 +187,18 @@ async def test_the_house_knows_its_own_open_file(anna: Player) -> None:
     assert ok(await bring(anna, data))["id"] == session["id"]
 
 
-async def test_a_changed_file_is_a_foreign_one(anna: Player) -> None:
-    """Whoever changes the position loses the signature: it is imported, not restored."""
-    session = await played(anna)
+async def warmer(anna: Player, session: dict[str, Any]) -> bytes:
+    """An open file of a session, whose table somebody has changed."""
     file, bundle = opened_file(await export(anna, session, open="true"))
     state = msgspec.msgpack.decode(bundle.state)
     state["world"]["warmth"] = 99
-    changed = msgspec.structs.replace(bundle, state=msgspec.msgpack.encode(state))
-    taken = ok(await bring(anna, closed_file(file, changed)))
+    return closed_file(file, msgspec.structs.replace(bundle, state=msgspec.msgpack.encode(state)))
+
+
+async def test_a_changed_file_is_a_foreign_one(anna: Player) -> None:
+    """Whoever changes the position loses the signature: it is imported, not restored."""
+    session = await played(anna)
+    taken = ok(await bring(anna, await warmer(anna, session)))
     assert taken["id"] != session["id"]
     assert (taken["imported"], taken["view"]["warmth"]) == (True, 99)
 
@@ -204,11 +208,7 @@ async def test_a_table_that_can_not_be_drawn_is_the_fault_of_the_file_that_broug
 ) -> None:
     """Wherever it is shown: as it is, as it was, and after an answer. A table of our own is ours to mend."""
     own = await played(anna)
-    file, bundle = opened_file(await export(anna, own, open="true"))
-    state = msgspec.msgpack.decode(bundle.state)
-    state["world"]["warmth"] = 99
-    changed = msgspec.structs.replace(bundle, state=msgspec.msgpack.encode(state))
-    taken = ok(await bring(anna, closed_file(file, changed)))
+    taken = ok(await bring(anna, await warmer(anna, own)))
 
     def breaks(*_: object) -> None:
         raise KeyError("no such hero")

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.kernel.chance import Chance, Streams, seed_from
 from domain.kernel.content import load
+from domain.kernel.decks import Deck
 from domain.kernel.frames import Frame
 from domain.kernel.gate import Acted, Gate
 from domain.kingdom_rush.advance import Activate, Advance
@@ -279,3 +280,19 @@ class Given:
         g.stack = stack
         g.settle()
         return At(Acted(g, GATE.codec.save(g)))
+
+
+BROOD = ["BR1", "BR2", "BR3", "BR4", "BR5"]
+
+
+def goddess(space: str, *lives: str) -> Given:
+    """The Spider Goddess in Scenario 7, with a Brood deck in order."""
+    given = Given(7).boss("goddess", space, *(lives or ("goddess_1", "goddess_2")))
+    given.world.bosses["goddess"].start = given.at("g1")
+    given.world.decks["brood"] = Deck.of("brood", BROOD)
+    return given
+
+
+def boss_at(at: At, kind: str = "goddess") -> str:
+    """The space of the map on which a Boss stands."""
+    return at.g.map.space_at[at.world.bosses[kind].at]

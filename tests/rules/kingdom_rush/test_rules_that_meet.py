@@ -8,26 +8,13 @@ from domain.kingdom_rush.effects import Effects
 from domain.kingdom_rush.greenmuck import action_deck
 from domain.kingdom_rush.squares import bit
 from domain.kingdom_rush.state import SpiderTile
-from tests.rules.kingdom_rush.given import At, Given, lay
-
-BROOD = ["BR1", "BR2", "BR3", "BR4", "BR5"]
-
-
-def goddess(space: str, *lives: str) -> Given:
-    given = Given(7).boss("goddess", space, *(lives or ("goddess_1", "goddess_2")))
-    given.world.bosses["goddess"].start = given.at("g1")
-    given.world.decks["brood"] = Deck.of("brood", BROOD)
-    return given
+from tests.rules.kingdom_rush.given import Given, boss_at, goddess, lay
 
 
 def spider(given: Given, space: str, tile: str, squares: int, spiders: int, speed: int = 0) -> Given:
     """A Spider tile that lies already."""
     given._tray(space).spiders.append(SpiderTile(tile, squares, spiders, speed))
     return given
-
-
-def boss_at(at: At, kind: str = "goddess") -> str:
-    return at.g.map.space_at[at.world.bosses[kind].at]
 
 
 # Grawl and Lynn

@@ -6,20 +6,7 @@ from domain.kernel.decks import Deck
 from domain.kingdom_rush.bosses import BossTurn, LifeCheck
 from domain.kingdom_rush.effects import Effects
 from domain.kingdom_rush.greenmuck import action_deck
-from tests.rules.kingdom_rush.given import At, Given
-
-BROOD = ["BR1", "BR2", "BR3", "BR4", "BR5"]
-
-
-def goddess(space: str, *lives: str) -> Given:
-    given = Given(7).boss("goddess", space, *(lives or ("goddess_1", "goddess_2")))
-    given.world.bosses["goddess"].start = given.at("g1")
-    given.world.decks["brood"] = Deck.of("brood", BROOD)
-    return given
-
-
-def boss_at(at: At, kind: str = "goddess") -> str:
-    return at.g.map.space_at[at.world.bosses[kind].at]
+from tests.rules.kingdom_rush.given import BROOD, Given, boss_at, goddess
 
 
 def test_a_boss_that_moves_onto_a_hero_makes_him_retreat_and_hurts() -> None:
