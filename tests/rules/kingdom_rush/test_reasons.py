@@ -23,8 +23,8 @@ def test_an_attack_is_told_with_what_it_covers_and_what_the_horde_would_take() -
     at = Given(1).horde("0G", "m3").tower("mage2", (3, 3)).play()
     assert at.g.map.moves_left[at.on("m3").at] == 1
     assert reason(at, "attack:mage2@3,3:0") == (
-        "Placed well, it covers 3 of 6 open squares of the Goblins on D5. "
-        "Left alone, the Goblins would cost 6 of the Kingdom's Hearts in this round."
+        "Placed well, it covers 3 of 6 still open on the Goblins at D5. "
+        "Hearts that the Goblins would cost, left alone: 6, in this round."
     )
 
 
