@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from shutil import copytree
 
@@ -47,6 +48,35 @@ def test_stacks_and_starting_hordes_use_the_tables_cards() -> None:
         ["0G"] * 2 + ["1G"] + ["3G"] * 2 + ["4G"] * 2 + ["S1G"] * 2
         + ["0Y", "1Y", "3Y", "4Y", "S1Y", "BLANK", "3R"] + ["1R"] * 2
     )  # fmt: skip
+
+
+def test_scenario_7_uses_exactly_the_cards_of_its_table() -> None:
+    """Scenario 7, Hordes table: what no Spawn stack holds starts on the Path; nothing is left in the box."""
+    seven = CONTENT.scenarios["goddess_returns"]
+    cards = [card for piles in (seven.stacks, seven.starting) for pile in piles.values() for card in pile]
+    green, yellow = {"0G": 3, "1G": 1, "3G": 2, "4G": 2}, {"0Y": 1, "1Y": 4, "3Y": 2, "4Y": 2}
+    assert Counter(cards) == {**green, **yellow, "1R": 3, "4R": 2, "WEB": 4}
+    assert seven.stacks["1"] == ("0G", "3Y", "0Y", "WEB", "4Y", "4R", "1R")
+
+
+def test_scenario_4_reads_its_s1_yellow_as_s2_yellow() -> None:
+    """Scenario 4: its table has no wave S1, and it sets up no Fallen stack that an S1 card could call."""
+    four = CONTENT.scenarios["reptile_menace"]
+    assert four.summons == ("saurian",)
+    assert four.stacks["2"] == ("S2Y", "WEB", "1G", "S4P2", "BLANK", "BLANK", "S4P3", "1R")
+    dealt = {card for piles in (four.stacks, four.starting) for pile in piles.values() for card in pile}
+    assert {card[1] for card in dealt if card[0] == "S" and card[2] != "P"} == {"2"}
+    assert Counter(card for stack in four.stacks.values() for card in stack if card in ("WEB", "BLANK")) == {
+        "WEB": 4,
+        "BLANK": 3,
+    }
+
+
+def test_scenario_4_lists_the_path_tile_of_its_diagram() -> None:
+    """Scenario 4: B1, A8, A9, B3, B6, B7 and B11, each of which lies on its map, and no other but spare squares."""
+    four = CONTENT.scenarios["reptile_menace"]
+    assert sorted(four.path_tiles) == ["A8", "A9", "B1", "B11", "B3", "B6", "B7"]
+    assert CONTENT.maps[four.map].tiles.keys() - {"spare"} == set(four.path_tiles)
 
 
 def test_every_path_ends_at_the_exit() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.last_spell.given import Given
 
 
@@ -163,3 +165,13 @@ def test_the_order_of_turns_is_that_of_the_table() -> None:
         at = at.act("flip:2", "end_turn")
     assert seen == ["duelist", "ranger", "vanguard"]
     assert at.world.turn == "duelist"
+
+
+@pytest.mark.parametrize(("players", "tokens"), [(2, 7), (3, 4), (4, 3)])
+def test_each_hero_phase_gives_as_many_action_tokens_as_there_are_players_for(players: int, tokens: int) -> None:
+    """3.17, 17.1, the table of Action Tokens: 7 for two players, 4 for three, 3 for four."""
+    table = Given(players=players)
+    for hero in ("duelist", "ranger", "vanguard", "arcanist")[:players]:
+        table.hero(hero, (12 + len(table.world.heroes), 13), ap=0)
+    at = table.hero_phase()
+    assert [hero.ap for hero in at.world.heroes.values()] == [tokens] * players

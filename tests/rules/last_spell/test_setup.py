@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.errors import Refused
 from domain.kernel.game import Setting
 from domain.kernel.gate import Acted, Gate
-from domain.last_spell.equipment import can_carry, why_not_carry
+from domain.last_spell.equipment import can_carry, new_item, why_not_carry
 from domain.last_spell.game import LastSpell
 from domain.last_spell.grid import xy
 from domain.last_spell.parts import most_hit_points
@@ -190,6 +190,8 @@ def test_encumbrance() -> None:
     assert can_carry(table.g, hero, "AR07")
     assert can_carry(table.g, hero, "AR09")
     assert can_carry(table.g, hero, "SC1")
+    hero.items.append(new_item(table.g, "SC1"))
+    assert why("SC2") == why("SC1") == ["second_scroll"]
     hero.items = hero.items[1:]
     assert can_carry(table.g, hero, "WM-greatsword-1")
 
