@@ -182,6 +182,12 @@ def _of_http(request: Request, error: HTTPException) -> Problem:
         return NotAllowed(f"{request.method} does not work here; {allowed} may.", headers={"Allow": allowed})
     if kind is NotFound:
         return NotFound(f"There is nothing at {request.url.path}.")
+    if isinstance(error.__cause__, UnicodeDecodeError):
+        return BadInput.at(
+            "body", f"this is not JSON: its characters are not UTF-8 from byte {error.__cause__.start} on"
+        )
+    if isinstance(error.__cause__, RecursionError):
+        return BadInput.at("body", "lists and objects are nested too deeply in each other")
     problem = kind(str(error.detail), headers=error.headers)
     problem.status_code = error.status_code
     problem.document = msgspec.structs.replace(problem.document, status=error.status_code)

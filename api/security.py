@@ -20,6 +20,7 @@ from api.errors import Forbidden, Problem, TooLarge
 LARGEST_BODY = 64 * 1024
 LARGEST_IMPORT = 16 * 1024 * 1024
 IMPORT_PATHS = ("/api/v1/sessions/import", "/import", "/api/v1/campaigns/import", "/campaigns/import")
+LARGEST_UNREAD = 2 * LARGEST_IMPORT
 CHANGING = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 
 CSP = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
@@ -63,8 +64,12 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        body = Body(scope, receive)
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                if message["status"] >= 400:
+                    await body.hear_out()
                 headers = MutableHeaders(scope=message)
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
@@ -77,7 +82,7 @@ class Guard:
             response = await errors.answer(Request(scope), problem)
             await response(scope, receive, guarded)
         else:
-            await self.app(scope, _limited(scope, receive), guarded)
+            await self.app(scope, body.receive, guarded)
 
     def _refusal(self, scope: Scope) -> Problem | None:
         headers = Headers(scope=scope)
@@ -132,20 +137,36 @@ def _too_large(path: str) -> TooLarge:
     return TooLarge(f"More than {largest(path) // 1024} kB can't be taken here.")
 
 
-def _limited(scope: Scope, receive: Receive) -> Receive:
-    """Count the bytes that come, whatever was announced."""
-    left = largest(scope["path"])
+class Body:
+    """What is sent with a request: counted as it comes, whatever was announced."""
 
-    async def counted() -> Message:
-        nonlocal left
-        message = await receive()
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self.path = scope["path"]
+        self._more = receive
+        self._left = largest(self.path)
+        self._whole = scope["method"] not in CHANGING
+        self._waits = "expect" in Headers(scope=scope)
+
+    async def receive(self) -> Message:
+        """The next part. Raises TooLarge."""
+        message = await self._next()
         if message["type"] == "http.request":
-            left -= len(message.get("body", b""))
-            if left < 0:
-                raise _too_large(scope["path"])
+            self._left -= len(message.get("body", b""))
+            if self._left < 0:
+                raise _too_large(self.path)
         return message
 
-    return counted
+    async def hear_out(self) -> None:
+        """Let the rest go by, up to a bound: who is cut off while sending never gets to read what was wrong."""
+        unread = LARGEST_UNREAD
+        while not (self._whole or self._waits) and unread > 0:
+            unread -= len((await self._next()).get("body", b""))
+
+    async def _next(self) -> Message:
+        message = await self._more()
+        self._waits = False  # reading is what tells the sender to go on
+        self._whole = self._whole or message["type"] != "http.request" or not message.get("more_body", False)
+        return message
 
 
 class Passwords:

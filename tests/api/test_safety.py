@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
 
 from api import logs
 from api.security import CSP, Guard, Passwords
@@ -191,11 +192,77 @@ async def test_a_body_that_does_not_say_how_large_it_is_is_counted(anna: Player)
     assert (await anna.get("/sessions"))["sessions"] == []
 
 
+@pytest.mark.parametrize(
+    ("status", "expect", "read"), [(413, False, 3), (401, False, 3), (413, True, 0), (401, True, 0), (200, False, 0)]
+)
+async def test_who_is_refused_while_sending_is_heard_out(status: int, expect: bool, read: int) -> None:
+    """A body of three parts: cut off in the midst, its sender would see a broken connection and no reason. Who waits
+    for a "Continue" before sending (Expect) is told at once."""
+    parts = [{"type": "http.request", "body": b"x" * 100, "more_body": left > 0} for left in (2, 1, 0)]
+    taken: list[int] = []
+    began: list[tuple[int, int]] = []
+
+    async def receive() -> Message:
+        taken.append(1)
+        return parts[len(taken) - 1]
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            began.append((message["status"], len(taken)))
+
+    headers = [(b"host", b"localhost")]
+    headers += [(b"content-length", b"100000")] if status == 413 else []
+    headers += [(b"expect", b"100-continue")] if expect else []
+    scope = {"type": "http", "method": "POST", "path": "/api/v1/sessions", "headers": headers, "query_string": b""}
+    await Guard(PlainTextResponse("no", status))(scope, receive, send)
+    assert began == [(status, read)]
+
+
+async def test_who_was_told_to_send_is_heard_out() -> None:
+    """Reading the first part says "Continue": from then on the sender is in the midst of it."""
+    parts = [{"type": "http.request", "body": b"x" * 40_000, "more_body": left > 0} for left in (2, 1, 0)]
+
+    async def receive() -> Message:
+        return parts.pop(0)
+
+    async def unwanted(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await PlainTextResponse("no", 403)(scope, receive, send)
+
+    async def send(message: Message) -> None:
+        assert parts == [], "the answer came before all was sent"
+
+    headers = [(b"host", b"localhost"), (b"expect", b"100-continue")]
+    scope = {"type": "http", "method": "POST", "path": "/api/v1/sessions", "headers": headers, "query_string": b""}
+    await Guard(unwanted)(scope, receive, send)
+
+
+async def test_no_more_is_heard_out_than_there_is_of_a_body(anna: Player) -> None:
+    """What was read to its end is not asked for again: that would wait for as long as the connection stands."""
+    said = problem(await anna.send("POST", "/sessions", {"game": "nowhere", "scenario": "hill"}), 422)
+    assert said["errors"][0]["where"] == "body.game"
+
+
 @pytest.mark.parametrize("body", [b"{", b"[" * 60_000, b"\xff\xfe", b'"text"', b"null", b'{"name": "\\ud800"}'])
 async def test_bodies_that_are_none_are_refused_in_words(anna: Player, body: bytes) -> None:
     answer = await anna.send("POST", "/sessions", content=body, headers={"Content-Type": "application/json"})
-    assert answer.status_code in (400, 422)
-    problem(answer, answer.status_code)
+    said = problem(answer, 422, "bad-input")
+    assert said["errors"][0]["where"].startswith("body")
+    assert "parsing" not in said["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        (b'{"game": "\xff"}', "not UTF-8 from byte 10 on"),
+        (b'{"game": ' + b"[" * 50_000 + b"]" * 9_000, "nested too deeply"),
+    ],
+)
+async def test_bodies_that_no_reader_can_read_say_why(anna: Player, body: bytes, what: str) -> None:
+    answer = await anna.send("POST", "/sessions", content=body, headers={"Content-Type": "application/json"})
+    said = problem(answer, 422, "bad-input")
+    assert [error["where"] for error in said["errors"]] == ["body"]
+    assert what in said["detail"]
 
 
 async def test_what_is_no_json_is_no_body(anna: Player) -> None:
