@@ -77,6 +77,8 @@ async def _undo(house: House, sight: Sight, to: int | None, seat: int, key: Key 
         newest = sight.need_position().n
         await repair(house, sight, Rewind(newest, seat, sight.actor.name, sight.actor.id), key)
         return
+    if to == row.head:
+        raise Refused(f"Revision {to} is how the session stands; there is nothing to take back.")
     heads = await house.db.read(lambda uow: all_heads(uow, sight.id))
     rows = [kernel_revision(head) for head in heads if head.n <= row.head]
     verdict = history.undo(rows, row.head, seat, row.undo_policy, row.control, to)

@@ -78,6 +78,16 @@ async def test_nothing_is_before_the_start(anna: Player) -> None:
     assert (await try_undo(anna, await anna.new()))["detail"] == "There is nothing to take back."
 
 
+async def test_to_where_the_session_stands_is_no_step(anna: Player) -> None:
+    """Nothing is written, and the way forward stays open: 1 watched to 2, taken back as 3, forward again to 2."""
+    back = await undo(anna, (await anna.act(await anna.new(), "watch"))["session"])
+    refused = await try_undo(anna, back, to=back["revision"])
+    assert (refused["status"], refused["type"]) == (422, "urn:dawnhold:problem:refused")
+    assert f"Revision {back['revision']} is how the session stands" in refused["detail"]
+    after = await anna.session(back["id"])
+    assert (after["revision"], after["redo"]) == (back["revision"], 2)
+
+
 async def test_a_revision_off_the_line_is_refused(anna: Player) -> None:
     """Revision 2 was undone and another move made since; it can be branched from, not gone to."""
     session = await anna.new(options={"rounds": 9})
