@@ -50,7 +50,7 @@ async def play(
         draft = await _along(visit, session, draft, way, seat)
     seen = await seen_by(visit, session, told, draft, on, seat)
     seen.since, seen.digest = since, back or not visit.part
-    if way and not visit.part:
+    if way and not visit.part and seen.notice is None:
         return visit.go(seen_address(seen))
     return show(visit, seen, push=seen_address(seen) if way else "")
 

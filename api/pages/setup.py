@@ -14,6 +14,8 @@ from api.usecases import games, keys, sessions, shapes
 from persistence.ids import new_secret
 
 router = APIRouter()
+OWN = "own"
+"""In place of a preset: what is chosen one by one."""
 
 
 @router.get("/games")
@@ -82,13 +84,15 @@ async def create(
         players = min(next((each.players for each in card.scenarios if each.id == scenario), card.players))
     form = await request.form()
     preset = str(form.get("preset", ""))
-    options = FILLS[game].options(form) | _ready_made(card, scenario, preset)
+    options = FILLS[game].options(form)
     places = [*(seats or ["me"])[:players]] + ["open"] * max(0, players - max(1, len(seats or [])))
     alone = all(place in card.bots for place in places)
     chosen: dict[str, Any] = {"scenario": scenario, "players": players, "seats": places, "name": name, **options}
     if preset:
         chosen["preset"] = preset
     try:
+        options |= _ready_made(card, scenario, preset)
+        chosen |= options
         actor = await visit.somebody()
         session = await sessions.create(
             visit.house,
@@ -111,7 +115,15 @@ async def create(
 
 
 def _ready_made(card: shapes.GameCard, scenario: str, preset: str) -> dict[str, Any]:
-    """The options of a preset. One that only other scenarios have stands for theirs: the rules say why it can't be."""
+    """The options of a preset. One that only other scenarios have stands for theirs: the rules say why it can't be.
+
+    Raises BadInput for one that none has.
+    """
+    if preset in ("", OWN):
+        return {}
     order = sorted(card.scenarios, key=lambda each: each.id != scenario)
-    found = [known.options for each in order for known in each.presets if known.id == preset]
-    return found[0] if found else {}
+    presets = {known.id: known.options for each in reversed(order) for known in each.presets}
+    if preset not in presets:
+        there = f"there are {', '.join([*sorted(presets), OWN])}" if presets else "this game has none"
+        raise errors.BadInput.at("body.preset", f"there is no such preset; {there}")
+    return presets[preset]

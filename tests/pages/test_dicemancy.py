@@ -228,6 +228,14 @@ async def test_a_press_stops_where_the_player_has_to_choose(mira: Visitor) -> No
     assert len(page.one("p", cls="trail").all("span", cls="chip")) == 2
 
 
+async def test_a_press_on_an_old_page_says_what_no_longer_stands(mira: Visitor) -> None:
+    """It is laid out as far as it stands, the die but no chain, and the reader is told so where no script runs, too."""
+    await at_a_chain(mira)
+    page = await mira.get(f"{mira.path.partition('?')[0]}?after=die:2:0,0,cast:99&way=health")
+    assert "Part of this no longer stands" in page.one(cls="notice").text
+    assert len(page.one("p", cls="trail").all("span", cls="chip")) == 1
+
+
 async def test_an_unknown_way_leads_nowhere(mira: Visitor) -> None:
     await at_a_chain(mira)
     page = await mira.get(f"{mira.path.partition('?')[0]}?after=die:2:0,0,cast:1&way=anywhere")

@@ -99,6 +99,16 @@ async def test_a_preset_of_another_scenario_is_refused_and_stays_chosen(mira: Vi
     assert "checked" in mira.page.one("input", name="preset", value="iron").attributes
 
 
+async def test_a_preset_that_no_scenario_has_is_refused_with_those_there_are(mira: Visitor) -> None:
+    page = await mira.get("/games/legions_of_darkness")
+    await mira.send(page.one("form", cls="whole"), None, 422, scenario="greenskin_horde", preset="silver")
+    said = mira.page.one(role="alert").text
+    assert "there is no such preset; there are apprentice, iron, standard, own" in said
+    page = await mira.get("/games/horrified")
+    await mira.send(page.one("form", cls="whole"), None, 422, scenario="novice", preset="iron")
+    assert "this game has none" in mira.page.one(role="alert").text
+
+
 async def test_presets_say_what_was_measured(mira: Visitor) -> None:
     """Of 100 games 92 and 66 held with a fourth hero, 88 and 56 without, 78 and 42 against armoured Orcs (house)."""
     page = await mira.get("/games/legions_of_darkness")
