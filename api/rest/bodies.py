@@ -75,13 +75,19 @@ class LogIn(Body):
     scope: Scope = Field("play", description="`read` may look, and nothing else")
 
 
+OPTIONS = (
+    "The game's own: `options` of GET /games/{game}/schema, or those of one of the scenario's `presets` in GET /games"
+)
+
+
 class NewSession(Body):
-    """Which game, and how. `seats` says for each seat who takes it: `me`, `open`, or a bot."""
+    """Which game, and how. `seats` says for each seat, from the first, who takes it: `me`, `open`, or a bot of GET
+    /games; left out, the first is `me` and the others are `open`."""
 
     game: str = Field(max_length=80, examples=["legions_of_darkness"])
     scenario: str = Field(max_length=80, examples=["greenskin_horde"])
     players: int = Field(1, ge=1, le=12)
-    options: Plain = Field({}, description="The game's own: `options` of GET /games/{game}/schema")
+    options: Plain = Field({}, description=OPTIONS)
     name: str = Field("", max_length=LONGEST_SESSION_NAME)
     seed: str | None = Field(
         None, min_length=1, max_length=LONGEST_SEED, description="Chosen dice; the session says so"
@@ -146,7 +152,8 @@ class ChangedSession(Body):
 
 
 class NewAction(Body):
-    """Options in order; they are taken until one pays."""
+    """Options in order; they are taken until one pays. Each is the `id` of an option of `asks` or `offers`, the next
+    of what follows the ones before. A hint's `draft` can be sent as it is, behind what the hint had as `after`."""
 
     revision: Revision
     options: list[OptionId] = Field(min_length=1, max_length=MOST_OPTIONS)
@@ -156,11 +163,13 @@ class NewAction(Body):
 
 
 class StepBack(Body):
-    """One step back, or to a revision of the line of play, or forward to `redo`."""
+    """One step back, or to a revision of the line of play, or forward to `redo`. It is a revision of its own."""
 
     revision: Revision
-    to: int | None = Field(None, ge=1, le=LARGEST)
-    seat: SeatNumber | None = None
+    to: int | None = Field(
+        None, ge=1, le=LARGEST, description="The revision to go to; left out, the session's `undo.to`"
+    )
+    seat: SeatNumber | None = Field(None, description="The seat of yours that asks for it; left out, your first")
 
 
 class BotStep(Body):
@@ -193,20 +202,24 @@ class Seating(Body):
     seat to one."""
 
     bot: str | None = Field(None, max_length=40, examples=["greedy"])
-    label: Label = ""
-    invite: str | None = Field(None, max_length=200)
+    label: Label = Field("", description="What the seat is called")
+    invite: str | None = Field(None, max_length=200, description="Its secret, not its id")
 
 
 class Invitation(Body):
-    """To one free seat, or, without a seat, to watching."""
+    """To one seat that nobody holds, or, without a seat, to watching."""
 
     seat: SeatNumber | None = None
-    uses: int = Field(1, ge=1, le=MOST_USES)
+    uses: int = Field(1, ge=1, le=MOST_USES, description="How many may come by it; to a seat, one")
     hours: int = Field(7 * 24, ge=1, le=MOST_HOURS)
 
 
 class Acceptance(Body):
-    """The secret of an invite."""
+    """The secret of an invite, which says itself to which session and seat it leads."""
 
-    invite: str = Field(max_length=200, examples=["dhi_9y0wA0xq1oT4l7vB2mZk3g"])
-    label: Label = ""
+    invite: str = Field(
+        max_length=200,
+        examples=["dhi_9y0wA0xq1oT4l7vB2mZk3g"],
+        description="`secret` of POST …/invites, not the invite's id",
+    )
+    label: Label = Field("", description="What you are called at that seat")

@@ -111,7 +111,27 @@ def _described(app: FastAPI, titles: Titles) -> dict[str, Any]:
     view = {"anyOf": [*views, {"type": "null"}], "description": "What the seat sees; null while nothing is dealt"}
     for name in ("Session", "AskAfter", "Past"):
         schemas[name]["properties"]["view"] = view
+    _forget_unused(api)
     return api
+
+
+def _forget_unused(api: dict[str, Any]) -> None:
+    """Leave out what only pages show: who reads of a shape looks for the operation that answers it."""
+    schemas = api["components"]["schemas"]
+    used: set[str] = set()
+    found = _named(api["paths"])
+    while found:
+        used |= found
+        found = set().union(*(_named(schemas[name]) for name in found)) - used
+    api["components"]["schemas"] = {name: schema for name, schema in schemas.items() if name in used}
+
+
+def _named(described: Any) -> set[str]:
+    """The schemas that a part of the description refers to."""
+    if isinstance(described, dict):
+        here = {str(value).rpartition("/")[2] for key, value in described.items() if key == "$ref"}
+        return here.union(*map(_named, described.values()))
+    return set().union(*map(_named, described)) if isinstance(described, list) else set()
 
 
 def _need_once(api: dict[str, Any]) -> None:

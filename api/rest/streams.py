@@ -16,7 +16,11 @@ from api.usecases.streams import Listener
 
 router = APIRouter(tags=["streams"])
 _encode = msgspec.json.Encoder().encode
-_WRONG: dict[int | str, dict[str, Any]] = {code: problem(code) for code in (400, 401, 404, 422, 500, 503)}
+_BEAT = {"text/event-stream": {"schema": {"type": "string"}, "x-event": {"$ref": "#/components/schemas/Beat"}}}
+_SAID: dict[int | str, dict[str, Any]] = {
+    200: {"description": "Events, of which the data is a Beat in JSON", "content": _BEAT},
+    **{code: problem(code) for code in (400, 401, 404, 422, 500, 503)},
+}
 
 
 async def _to_session(house: HouseHere, actor: Asker, session: SessionId) -> AsyncIterator[Listener]:
@@ -29,7 +33,7 @@ async def _to_all(house: HouseHere, actor: Asker) -> AsyncIterator[Listener]:
         yield listener
 
 
-@router.get("/sessions/{session}/stream", response_class=EventStream, status_code=200, responses=_WRONG)
+@router.get("/sessions/{session}/stream", response_class=EventStream, status_code=200, responses=_SAID)
 async def stream_session(
     house: HouseHere,
     actor: Asker,
@@ -46,7 +50,7 @@ async def stream_session(
     return EventStream(events())
 
 
-@router.get("/stream", response_class=EventStream, status_code=200, responses=_WRONG)
+@router.get("/stream", response_class=EventStream, status_code=200, responses=_SAID)
 async def stream_all(house: HouseHere, actor: Asker, listener: Annotated[Listener, Depends(_to_all)]) -> EventStream:
     """Each change of any of your running sessions."""
 

@@ -70,6 +70,21 @@ def test_pages_are_not_in_it(described: Json) -> None:
     assert all(re.match(r"/(api/v1/|healthz|readyz|metrics)", path) for _, path, _ in operations(described))
 
 
+def test_every_shape_belongs_to_an_operation(described: Json) -> None:
+    """One that none answers or takes sends its reader looking for an operation that isn't there."""
+    schemas = described["components"]["schemas"]
+
+    def named(part: object) -> set[str]:
+        return set(re.findall(r"'#/components/schemas/([\w.-]+)'", str(part)))
+
+    reached, more = set[str](), named(described["paths"])
+    while more:
+        reached |= more
+        more = named([schemas[name] for name in more]) - reached
+    assert set(schemas) == reached
+    assert {"Session", "HintOption", "Beat", "Preset"} <= reached
+
+
 def test_every_reference_leads_somewhere(described: Json) -> None:
     named = set(re.findall(r"#/components/schemas/([\w.-]+)", str(described)))
     assert named <= set(described["components"]["schemas"])

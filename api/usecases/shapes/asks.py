@@ -59,7 +59,8 @@ class Blocked(Struct, frozen=True, omit_defaults=True):
 
 
 class Ask(Struct, frozen=True):
-    """An open question to a seat, or an offer. `mine`: the reader may answer it; others' options stay their own."""
+    """An open question to a seat (in `asks`: the game waits for it), or what a seat may do meanwhile without being
+    asked (in `offers`: it may be passed over). `mine`: the reader may answer it; others' options stay their own."""
 
     seat: int
     kind: str
@@ -102,7 +103,8 @@ class Explanations(Struct, frozen=True):
 class HintOption(Struct, frozen=True):
     """An answer that was weighed. `worth`: what advice makes of it, on the game's own scale. `better`, `worse`: what
     changes on the table once it is done, where no die and no card decides. `then`: the answers that make it whole.
-    `draft`: the option and those that follow it, up to the one that pays: what one request may take as it is.
+    `draft`: the option and those that follow it, up to the one that pays: sent as `options` of an
+    action (behind `after`, where the hint had one) it is taken whole.
     `tries`, `wins`, `losses`: how often a search played it on, and how many of those sessions ended so; `chance`: what
     they were worth on the mean, in percent (0 lost, 100 won)."""
 
