@@ -131,8 +131,12 @@ def test_the_goddess_brings_a_spell_and_leaves_brood() -> None:
     at = given.run(BossArrives("BOSS.goddess", "1"), phase="spawn")
     assert "gain_spell:meteor" in at.options()
     assert "gain_spell:prayer" not in at.options()
+    assert len(at.options()) == len(CONTENT.spells) - 1
     after = at.act("gain_spell:meteor")
-    assert after.world.spells == ["prayer", "meteor"]
+    assert (after.world.spells, after.world.out_of_game) == (["prayer", "meteor"], [])
+    boxed = next(each for each in at.options() if each != "gain_spell:meteor")
+    fresh = at.act(boxed)
+    assert (fresh.world.spells, fresh.world.out_of_game) == (["prayer", boxed.removeprefix("gain_spell:")], ["meteor"])
     boss = after.world.bosses["goddess"]
     assert (after.world.trays[boss.tray].card, boss.life) == ("goddess_1", ["goddess_2", "goddess_3"])
     moving = Given(STORM).boss("goddess", "a1", "goddess_1")
