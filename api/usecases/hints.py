@@ -228,7 +228,7 @@ def _option(
     question, option = g.find(seat, advice.option)
     shown = question.shows(g, option) if question.shows else None
     before = g.likes()
-    then = follow(g, seat, advice.option)
+    then = follow(g, seat, advice.option, len(position.g.stack))
     changes = [] if g.barrier else gains(before, g.likes())
     return shapes.HintOption(
         option=option.id,

@@ -56,10 +56,12 @@ def _sorted(advice: list[Advice]) -> list[Advice]:
     return sorted(advice, key=lambda each: -each.worth)
 
 
-def follow(g: AnyPlay, seat: Seat, chosen: str) -> list[Option]:
+def follow(g: AnyPlay, seat: Seat, chosen: str, depth: int | None = None) -> list[Option]:
     """Give an answer to a play and, as advice likes best, what the seat is then asked before anything is paid, rolled
-    or shown; gives those further answers."""
-    depth = len(g.stack)
+    or shown; gives those further answers. `depth`: how high the frames lay before the first answer of the action,
+    where some were given already."""
+    if depth is None:
+        depth = len(g.stack)
     take(g, seat, chosen)
     then: list[Option] = []
     while len(g.stack) > depth and not g.barrier and len(then) < MOST_OPTIONS and _asks_only(g, seat):

@@ -121,6 +121,25 @@ async def test_the_draft_of_a_hint_is_one_action_whole(settings: Settings, game:
             asked = acted["session"]
 
 
+async def test_behind_each_part_of_a_draft_a_hint_makes_it_whole(settings: Settings) -> None:
+    """Part and rest are one action that pays, however deep in it the hint is asked for: here a chain of dice, of which
+    the cubes go on slots, and what its Effects bring after them, each being an answer."""
+    game = "dicemancy"
+    async with opened(settings, {game: catalogue.games()[game]}) as app, open_doors(app) as doors:
+        anna = await doors.guest()
+        asked = await anna.new(game=game, scenario="wizardry_training", players=1, seed="a chain with effects")
+        path, longest = f"/sessions/{asked['id']}", 0
+        for _ in range(6):
+            whole = (await anna.get(f"{path}/hint"))["options"][0]["draft"]
+            longest = max(longest, len(whole))
+            for n in range(1, len(whole)):
+                rest = (await anna.get(f"{path}/hint", after=",".join(whole[:n])))["options"][0]["draft"]
+                behind = await anna.get(f"{path}/ask", after=",".join([*whole[:n], *rest]))
+                assert behind["pays"], (whole[:n], rest)
+            asked = (await anna.act(asked, *whole))["session"]
+        assert longest > 5, "no chain was cast"
+
+
 async def answered(anna: Player, session: Json) -> Json:
     """The first answer to the first question, and to what follows it until it pays."""
     seat = session["asks"][0]["seat"]
