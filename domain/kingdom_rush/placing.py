@@ -192,12 +192,10 @@ class Placing(Frame, tag="placing"):
         return ways
 
     def _prompt(self, kind: str) -> Message:
-        piece = self.pieces[len(self.put)]
-        what = piece.tile or "soldier"
-        return Message(
-            f"ask.{kind}",
-            {"source": self.source.split("@")[0], "tile": what, "n": len(self.put) + 1, "of": len(self.pieces)},
-        )
+        source, tile = self.source.split("@")[0], self.pieces[len(self.put)].tile or "soldier"
+        if len(self.pieces) == 1:
+            return message(f"ask.{kind}_only", source=source, tile=tile)
+        return message(f"ask.{kind}", source=source, tile=tile, n=len(self.put) + 1, of=len(self.pieces))
 
     # Which trays
 
