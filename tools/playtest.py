@@ -8,6 +8,7 @@ chart in `docs/balance/` are made of what is kept.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 import time
@@ -158,13 +159,20 @@ def play_all(tasks: list[Task], kept: Kept, asked: argparse.Namespace) -> bool:
 
 def on_cores(tasks: list[Task], jobs: int) -> Iterator[Result]:
     """Over the cores of this computer."""
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=collect_seldom) as pool:
         running = [pool.submit(play_one, task) for task in tasks]
         try:
             for done in as_completed(running):
                 yield done.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def collect_seldom() -> None:
+    """A session makes much that goes by itself and few circles: looking for those took a sixth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
 
 
 def on_cluster(tasks: list[Task], address: str) -> Iterator[Result]:
