@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -20,6 +19,7 @@ from api.security import Guard, Passwords
 from api.settings import Settings
 from api.usecases import bots, house, keeping
 from api.usecases.house import House
+from domain.kernel.memory import collect_seldom
 
 if TYPE_CHECKING:
     from domain.catalogue import AnyGame
@@ -69,15 +69,8 @@ def app_of_environment() -> FastAPI:
     config = settings.load()
     logs.configure(config.log)
     app = create_app(config)
-    _collect_garbage_seldom()
+    collect_seldom()
     return app
-
-
-def _collect_garbage_seldom() -> None:
-    """An action makes thousands of objects and hardly a cycle; looking for some at the usual pace takes a quarter."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
 
 
 @contextmanager

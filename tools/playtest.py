@@ -8,7 +8,6 @@ chart in `docs/balance/` are made of what is kept.
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import sys
 import time
@@ -31,6 +30,7 @@ from domain.bots.search import Budget, SearchBot
 from domain.catalogue import AnyGame, games, words
 from domain.kernel.content import Content, load
 from domain.kernel.game import Setting
+from domain.kernel.memory import collect_seldom
 from domain.kernel.words import Message
 from tools.balance import chart, page
 
@@ -166,13 +166,6 @@ def on_cores(tasks: list[Task], jobs: int) -> Iterator[Result]:
                 yield done.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def collect_seldom() -> None:
-    """A session makes much that goes by itself and few circles: looking for those took a sixth of the time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
 
 
 def on_cluster(tasks: list[Task], address: str) -> Iterator[Result]:

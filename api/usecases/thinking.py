@@ -25,6 +25,7 @@ from domain.kernel import content
 from domain.kernel.codec import codec
 from domain.kernel.errors import RuleError
 from domain.kernel.gate import Gate
+from domain.kernel.memory import collect_seldom
 
 MOST_PROCESSES = 2
 IDLE_S = 60.0
@@ -210,6 +211,7 @@ _board: Any = None
 def _share(board: Any) -> None:
     global _board
     _board = board
+    collect_seldom()
 
 
 def _progress(task: Task) -> Callable[[int, int], None]:
