@@ -21,7 +21,7 @@ MINE = "land_mine"
 class Appear(Frame, tag="appear"):
     """A card appears at a space, or at the next free one towards the Exit; without one it enters the Kingdom (1.3).
 
-    `asleep`: it does not activate in this round. Done with the tray's id, "" if it went into the Kingdom.
+    `asleep`: it does not activate in this round. `tray`: what it became, once it has appeared.
     """
 
     kind: TrayKind
