@@ -112,7 +112,7 @@ def _event(visit: Visit, id: str, notice: Notice) -> bytes:
 def _told(found: shapes.Hint, id: str, after: str, seat: int | None) -> Notice:
     """The answers as links that lengthen the draft; `seat`: which of several of one's own they are for."""
     places = Places(id, "", [each for each in after.split(",") if each], seat)
-    notice = Notice("", TITLES[found.by], found.how)
+    notice = Notice("", TITLES[found.by], found.how, left=places.table(places.draft))
     notice.advice = [_advised(each, places) for each in found.options]
     if found.by == "greedy" and len(found.options) > 1:
         notice.form = f"/sessions/{id}/hint"

@@ -44,7 +44,8 @@ class Advised:
 @dataclass(slots=True)
 class Notice:
     """One plain sentence over the question: what happened, what is safe, and how to go on. `think` is where a search
-    tells how far it is; `advice` are the answers of a hint, best first."""
+    tells how far it is; `advice` are the answers of a hint, best first; `left` is where who leaves it goes, if not to
+    the table without a draft."""
 
     kind: str
     title: str
@@ -54,6 +55,7 @@ class Notice:
     fields: dict[str, str] = field(default_factory=dict)
     button: str = ""
     leave: bool = True
+    left: str = ""
     think: str = ""
     advice: list[Advised] = field(default_factory=list)
 

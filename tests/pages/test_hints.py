@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.pages.reading import Element
 from tests.pages.test_dicemancy import rolled
 from tests.pages.test_play import in_action
 from tests.pages.visitor import Visitor
@@ -41,6 +42,22 @@ async def test_thinking_it_over_is_one_press_more(mira: Visitor) -> None:
     await mira.press(mira.page.one("form", cls="notice__go").one("button"))
     assert "A hint, thought over." in mira.notice
     assert "Played on" in mira.notice
+
+
+async def test_who_leaves_a_hint_keeps_what_is_laid_out(mira: Visitor) -> None:
+    """Both kinds of hint can be left, and the answers given so far still stand."""
+    await rolled(mira)
+    await mira.follow(next(link for option, link in mira.answers().items() if option.startswith("die:")))
+    laid = [each.text for each in mira.page.one("p", cls="trail").all("span", cls="chip")]
+    assert laid
+    await mira.press(mira.page.one("button", data_key="h"))
+    quick = leaving(mira)
+    await mira.press(mira.page.one("form", cls="notice__go").one("button"))
+    assert "A hint, thought over." in mira.notice
+    assert leaving(mira)["href"].startswith(quick["href"])
+    await mira.follow(quick)
+    assert not mira.page.has(cls="advice")
+    assert [each.text for each in mira.page.one("p", cls="trail").all("span", cls="chip")] == laid
 
 
 async def test_without_hints_there_is_no_button_and_asking_is_refused(mira: Visitor) -> None:
@@ -94,6 +111,11 @@ async def test_a_whole_chain_of_answers_is_laid_out_in_one_press_and_nothing_is_
     assert mira.revision == revision + 1
     await mira.press(mira.page.one("button", data_key="u"))
     assert mira.page.all("a", data_o=first_of(whole[0]["href"])), "one undo takes the whole back"
+
+
+def leaving(mira: Visitor) -> Element:
+    """The link that puts a hint away."""
+    return next(link for link in mira.page.one(cls="notice").all("a") if link.text == "Leave it")
 
 
 def first_of(href: str) -> str:
