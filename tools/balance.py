@@ -12,7 +12,8 @@ from typing import Any
 Row = dict[str, Any]
 Group = tuple[str, str, int, str, int]
 Z = 1.96
-LEFT, BAR, LINE, TOP = 300, 360, 26, 34
+BAR, LINE, TOP = 360, 26, 34
+LETTER = 7.2
 FONT = 'font-family="system-ui, sans-serif" font-size="13"'
 FILL = {"random": "#a89c86", "greedy": "#3e7a6f", "search": "#8a4b2d"}
 
@@ -30,12 +31,18 @@ def grouped(names: Mapping[str, str], rows: Iterable[Row]) -> dict[Group, list[R
     found: dict[Group, list[Row]] = {}
     for row in rows:
         task = row["task"]
-        options = "".join(f", {each}" for each in task["options"])
+        options = "".join(f", {_set(each)}" for each in task["options"])
         found.setdefault((task["scenario"], options, task["players"], task["bot"], task["playouts"]), []).append(row)
     order, bots = list(names), list(FILL)
     return dict(
         sorted(found.items(), key=lambda each: (order.index(each[0][0]), *each[0][1:3], bots.index(each[0][3])))
     )
+
+
+def _set(option: str) -> str:
+    """An option as a table names it; of a list, what stands in it."""
+    name, _, value = option.partition("=")
+    return f"{name}={value[1:-1].replace(chr(34), '').replace(',', ' + ')}" if value.startswith("[") else option
 
 
 def wins(rows: Iterable[Row]) -> int:
@@ -84,30 +91,34 @@ def chart(names: Mapping[str, str], rows: Sequence[Row]) -> str:
     """Win rates as bars with their intervals, one line for each scenario and bot."""
     groups = grouped(names, rows)
     height = TOP + LINE * len(groups) + 8
+    left = 20 + int(LETTER * max((len(_label(names, group)) for group in groups), default=0))
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + BAR + 60} {height}" {FONT} role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + BAR + 60} {height}" {FONT} role="img">',
         "<title>Win rates with their 95 % intervals</title>",
         f'<rect width="100%" height="{height}" fill="#fbf7ee"/>',
     ]
     for percent in (0, 25, 50, 75, 100):
-        x = LEFT + BAR * percent // 100
+        x = left + BAR * percent // 100
         parts.append(f'<path d="M{x} {TOP - 8}V{height - 6}" stroke="#ddd3bf"/>')
         parts.append(f'<text x="{x}" y="{TOP - 14}" text-anchor="middle" fill="#5c4b36">{percent} %</text>')
     for n, (group, found) in enumerate(groups.items()):
-        parts += _bar(names, group, found, TOP + LINE * n)
+        parts += _bar(_label(names, group), group[3], found, left, TOP + LINE * n)
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _bar(names: Mapping[str, str], group: Group, rows: list[Row], y: int) -> list[str]:
+def _label(names: Mapping[str, str], group: Group) -> str:
     scenario, options, players, bot, _ = group
+    return f"{names[scenario]}{options}, {players} pl., {bot}"
+
+
+def _bar(label: str, bot: str, rows: list[Row], left: int, y: int) -> list[str]:
     won, of = wins(rows), len(rows)
-    low, high = (LEFT + BAR * share for share in interval(won, of))
-    label = escape(f"{names[scenario]}{options}, {players} pl., {bot}")
+    low, high = (left + BAR * share for share in interval(won, of))
     middle = y + LINE // 2
     whisker = f"M{low:.1f} {middle}H{high:.1f}M{low:.1f} {middle - 4}v8M{high:.1f} {middle - 4}v8"
     return [
-        f'<text x="{LEFT - 10}" y="{middle + 4}" text-anchor="end" fill="#33291c">{label}</text>',
-        f'<rect x="{LEFT}" y="{y + 5}" width="{BAR * won / of:.1f}" height="{LINE - 10}" fill="{FILL[bot]}"/>',
+        f'<text x="{left - 10}" y="{middle + 4}" text-anchor="end" fill="#33291c">{escape(label)}</text>',
+        f'<rect x="{left}" y="{y + 5}" width="{BAR * won / of:.1f}" height="{LINE - 10}" fill="{FILL[bot]}"/>',
         f'<path d="{whisker}" stroke="#33291c"/>',
-        f'<text x="{LEFT + BAR + 8}" y="{middle + 4}" fill="#33291c">{100 * won / of:.0f} %</text>',
+        f'<text x="{left + BAR + 8}" y="{middle + 4}" fill="#33291c">{100 * won / of:.0f} %</text>',
     ]

@@ -46,6 +46,16 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     assert ElementTree.parse(tmp_path / "legions_of_darkness.svg").getroot().tag.endswith("svg")
 
 
+def test_an_option_that_lists_is_named_by_what_it_lists_and_the_chart_gives_its_label_room(tmp_path: Path) -> None:
+    options = ("--set", 'heroes=["warrior","wizard","cleric"]', "--set", "party=chosen")
+    run(tmp_path, "--games", "1", "--jobs", "1", *options)
+    label = "Greenskin Horde, heroes=warrior + wizard + cleric, party=chosen"
+    assert f"| {label} | 1 | random | 1 | " in (tmp_path / "legions_of_darkness.md").read_text()
+    said = ElementTree.parse(tmp_path / "legions_of_darkness.svg").getroot().findall("{*}text")
+    named = next(each for each in said if (each.text or "").startswith(label))
+    assert int(named.attrib["x"]) > 6 * len(named.text or ""), "letters of 13 pixels are some six wide"
+
+
 def test_a_session_goes_alike_each_time() -> None:
     task = playtest.Task("legions_of_darkness", "greenskin_horde", 1, "greedy", 0, "alike 1")
     assert playtest.play_one(task).played == playtest.play_one(task).played
