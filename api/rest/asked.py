@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args, get_origin
 
 from fastapi import Depends, Header, Path, Query, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -96,16 +97,23 @@ def base_url(request: Request, house: House) -> str:
 
 
 def known_parameters(request: Request) -> None:
-    """Refuse query parameters that an operation doesn't have: a misspelt one would be passed over in silence."""
-    route = request.scope["route"]
-    known = set(_parameters(route.dependant))
-    unknown = [name for name in request.query_params if name not in known]
-    if unknown:
-        may = f"it has {', '.join(sorted(known))}" if known else "it has none"
-        raise BadInput.at(f"query.{unknown[0][:40]}", f"there is no such parameter here; {may}")
+    """Refuse query parameters that an operation doesn't have, or not so often: a misspelt one would be passed over in
+    silence, and so would all but the last of those that can be given once."""
+    known = {each.alias: each for each in _parameters(request.scope["route"].dependant)}
+    given = Counter(name for name, _ in request.query_params.multi_items())
+    for name, times in given.items():
+        if name not in known:
+            may = f"it has {', '.join(sorted(known))}" if known else "it has none"
+            raise BadInput.at(f"query.{name[:40]}", f"there is no such parameter here; {may}")
+        if times > 1 and not _takes_several(known[name].field_info.annotation):
+            raise BadInput.at(f"query.{name}", f"it is given {times} times; give it once")
 
 
-def _parameters(dependant: Any) -> Iterator[str]:
-    yield from (each.alias for each in dependant.query_params)
+def _takes_several(annotation: Any) -> bool:
+    return any(get_origin(each) is list for each in (annotation, *get_args(annotation)))
+
+
+def _parameters(dependant: Any) -> Iterator[Any]:
+    yield from dependant.query_params
     for each in dependant.dependencies:
         yield from _parameters(each)

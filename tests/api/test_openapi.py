@@ -17,7 +17,7 @@ from domain import catalogue
 from tests.api.conftest import opened
 from tests.api.described import description
 from tests.api.doors import Doors, client_of, open_doors
-from tests.api.player import Json, Player, ok, problem
+from tests.api.player import API, Json, Player, ok, problem
 
 pytestmark = pytest.mark.anyio
 
@@ -233,3 +233,19 @@ async def test_a_parameter_that_an_operation_does_not_have_is_refused_by_name(an
     assert said["errors"][0]["where"] == "query.gmae"
     assert "game" in said["detail"]
     assert (await anna.get("/me/ladder", game="camp"))["rungs"] == []
+
+
+async def test_a_parameter_that_is_given_twice_is_refused_unless_several_may_be(described: Json, anna: Player) -> None:
+    """All but the last would be passed over in silence; in every operation."""
+    tried = {True: 0, False: 0}
+    for method, path, operation in operations(described):
+        for each in operation.get("parameters", []):
+            if each["in"] != "query":
+                continue
+            kinds = [kind.get("type") for kind in (each["schema"], *each["schema"].get("anyOf", []))]
+            several = "array" in kinds
+            address = re.sub(r"\{\w+\}", "1", path.removeprefix(API))
+            answer = await anna.send(method, address, params={each["name"]: ["1", "1"]})
+            assert ("give it once" in answer.text) == (not several), f"{method} {path}: {each['name']}"
+            tried[several] += 1
+    assert min(tried.values()) >= 2
