@@ -99,6 +99,7 @@ def _described(app: FastAPI, titles: Titles) -> dict[str, Any]:
         title="Dawnhold", version=VERSION, description=DESCRIPTION, routes=app.routes, license_info={"name": "MIT"}
     )
     _need_once(api)
+    _no_null_in_addresses(api)
     schemas = api.setdefault("components", {}).setdefault("schemas", {})
     schemas.pop("HTTPValidationError", None)
     schemas.pop("ValidationError", None)
@@ -140,6 +141,17 @@ def _need_once(api: dict[str, Any]) -> None:
         if "security" in operation:
             security = operation["security"]
             operation["security"] = [each for at, each in enumerate(security) if each not in security[:at]]
+
+
+def _no_null_in_addresses(api: dict[str, Any]) -> None:
+    """A parameter of an address is given or left out: there is no way to write null there."""
+    for operation in (each for path in api["paths"].values() for each in path.values()):
+        for parameter in operation.get("parameters", []):
+            kinds = parameter["schema"].get("anyOf", [])
+            given = [kind for kind in kinds if kind.get("type") != "null"]
+            if parameter["in"] == "query" and len(given) == 1 < len(kinds):
+                del parameter["schema"]["anyOf"]
+                parameter["schema"] = given[0] | parameter["schema"]
 
 
 def _add(schemas: dict[str, Any], more: dict[str, Any]) -> None:

@@ -242,8 +242,8 @@ async def test_a_parameter_that_is_given_twice_is_refused_unless_several_may_be(
         for each in operation.get("parameters", []):
             if each["in"] != "query":
                 continue
-            kinds = [kind.get("type") for kind in (each["schema"], *each["schema"].get("anyOf", []))]
-            several = "array" in kinds
+            assert "anyOf" not in each["schema"], "null can't be written in an address"
+            several = each["schema"].get("type") == "array"
             address = re.sub(r"\{\w+\}", "1", path.removeprefix(API))
             answer = await anna.send(method, address, params={each["name"]: ["1", "1"]})
             assert ("give it once" in answer.text) == (not several), f"{method} {path}: {each['name']}"
