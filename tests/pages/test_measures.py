@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from api.pages.boards import FILLS
+from api.pages.boards.last_spell.names import cost_line
+from api.pages.play import costs
 from domain.bots import decide
 from domain.bots.random import RandomBot
 from domain.catalogue import games
@@ -40,3 +43,9 @@ def test_one_of_a_thing_is_called_as_one(game: str, scenario: str) -> None:
         stood = acted
     assert found
     assert [each for each in found if each[0] == "1" and MANY.search(each[1])] == []
+
+
+@pytest.mark.parametrize("told", [cost_line, costs], ids=["The Last Spell's answers", "the preview"])
+def test_one_worker_is_what_a_small_ruin_takes(told: Callable[[dict[str, int]], str]) -> None:
+    assert told({"workers": 1}).lower() == "1 worker"
+    assert told({"workers": 2}).lower() == "2 workers"

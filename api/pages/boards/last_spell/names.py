@@ -86,7 +86,7 @@ FACING = {"N": "north", "E": "east", "S": "south", "W": "west"}
 LEVELS = ("", "I", "II", "III", "IV")
 TILES = {"upper": "north", "left": "west", "right": "east"}
 COINS = {"left": "L", "right": "R"}
-COSTS = {"ap": "AP", "mana": "Mana", "mp": "MP", "gold": "gold", "materials": "mat.", "workers": "workers"}
+COSTS = {"ap": "AP", "mana": "Mana", "mp": "MP", "gold": "gold", "materials": "mat."}
 RANGES = {
     "melee": "melee",
     "reach2": "within reach of 2",
@@ -239,7 +239,11 @@ def attack_cost(attack: AttackView) -> str:
 
 def cost_line(cost: Mapping[str, int]) -> str:
     """What is paid, short."""
-    return ", ".join(f"{n} {COSTS.get(what, what)}" for what, n in cost.items() if n)
+    return ", ".join(_part(what, n) for what, n in cost.items() if n)
+
+
+def _part(what: str, n: int) -> str:
+    return counted(n, "worker") if what == "workers" else f"{n} {COSTS.get(what, what)}"
 
 
 def hero_said(hero: HeroView, names: Names) -> str:
