@@ -62,7 +62,8 @@ async def anything_listens(doors: Doors, count: int = 1) -> None:
         await asyncio.sleep(0)
 
 
-async def bots_are_done(app: FastAPI) -> None:
-    """Until no bot plays on beside the requests."""
-    while app.state.house.botting:
+async def bots_are_done(app: FastAPI, session: str = "") -> None:
+    """Until no bot plays on beside the requests, at that table or (where none is named) at any."""
+    botting = app.state.house.botting
+    while session in botting if session else botting:
         await asyncio.sleep(0)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from fastapi import FastAPI
 
 from api.usecases import bots
 from persistence.ids import now_ms
+from tests.api.doors import bots_are_done
 from tests.pages.reading import Element, path_of
 from tests.pages.visitor import Visitor
 
@@ -73,8 +75,11 @@ async def test_what_can_not_be_done_any_more_is_said_over_the_table(mira: Visito
     assert ilse.table["data-session"] == siege
 
 
-async def test_bots_that_stand_in_while_people_look_on_take_a_pace(mira: Visitor, ilse: Visitor) -> None:
-    """A whole siege takes a bot a second: it would be over before the seat is taken back."""
+async def test_bots_that_stand_in_while_people_look_on_take_a_pace(
+    mira: Visitor, ilse: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once a whole siege takes a bot a second; at a pace (a long one here) the seat can still be taken back."""
+    monkeypatch.setitem(bots.PACES, "steady", 600.0)
     await together(mira, ilse)
     await mira.press(labelled(mira, "Let the random bot play for your seat"))
     before = mira.revision
@@ -84,10 +89,14 @@ async def test_bots_that_stand_in_while_people_look_on_take_a_pace(mira: Visitor
     assert mira.answers()
 
 
-async def test_the_history_says_which_bot_it_was(mira: Visitor, ilse: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_history_says_which_bot_it_was(
+    app: FastAPI, mira: Visitor, ilse: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot plays beside the requests, until Ilse is asked."""
     monkeypatch.setitem(bots.PACES, "steady", 0.0)
     siege = await together(mira, ilse)
     await mira.press(labelled(mira, "Let the random bot play for your seat"))
+    await bots_are_done(app, siege)
     await mira.get(f"/sessions/{siege}/history?at=2")
     assert "the random bot" in mira.page.one("div", cls="dt").text
 
