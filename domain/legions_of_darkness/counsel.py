@@ -92,11 +92,14 @@ def _study(at: Position, option: Option) -> int:
 
 
 def _move(at: Position, option: Option) -> int:
-    """What the acts that are left afterwards win there more than without the move, and what later turns may win."""
-    hero, place = str(option.args["hero"]), str(option.args["place"])
-    acts = at.g.world.tally.acts - (0 if at.g.hero_kind(hero).free_moves else 1)
-    now = acts * max(0, at.prospect(hero, place) - at.best_act) if acts > 0 else 0
-    later = at.standing(hero, place) - at.standing(hero, str(at.g.hero(hero).place))
+    """What the acts that are left afterwards win there more than here, and what later turns may win. It is a difference
+    between two places, so that a hero who walks for nothing comes to rest."""
+    hero, there = str(option.args["hero"]), str(option.args["place"])
+    here = str(at.g.hero(hero).place)
+    acts = max(0, at.g.world.tally.acts - (0 if at.g.hero_kind(hero).free_moves else 1))
+    others = at.best_act_without(hero)
+    now = acts * (max(others, at.prospect(hero, there)) - max(others, at.prospect(hero, here)))
+    later = at.standing(hero, there) - at.standing(hero, here)
     return now + later * LATER // 100 - 6
 
 

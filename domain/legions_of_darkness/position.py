@@ -145,9 +145,14 @@ class Position:
     @cached_property
     def best_act(self) -> int:
         """What one heroic act is worth now, used otherwise than for a quest or a move."""
+        return self.best_act_without("")
+
+    def best_act_without(self, hero: str) -> int:
+        """The same where this hero leads no attack."""
         if self.g.world.tally.acts < 1:
             return 0
-        led = [self.led_by(str(option.args["hero"]), str(option.args["army"])) for option in self._legal("heroic")]
+        others = [option for option in self._legal("heroic") if option.args["hero"] != hero]
+        led = [self.led_by(str(option.args["hero"]), str(option.args["army"])) for option in others]
         return max([*led, self.rally, 0])
 
     def _legal(self, verb: str) -> list[Option]:

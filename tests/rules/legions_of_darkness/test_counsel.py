@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.bots.greedy import answer
 from domain.legions_of_darkness import advice, counsel
 from tests.rules.legions_of_darkness.given import GATE, WORDS, Position, given
 
@@ -110,3 +111,31 @@ def test_asking_for_advice_changes_nothing() -> None:
     before = position.state
     counsel.advise(position.g, position.g.questions[0])
     assert GATE.codec.save(position.g) == before
+
+
+def test_a_hero_who_walks_for_nothing_comes_to_rest() -> None:
+    """Rule 7.4.1: what is won now in one place and later in another must not lead the Rogue to and fro for ever. A walk
+    and the walk back promise nothing together, less twice what any walk is thought to cost (6)."""
+    here, there = (
+        given(
+            scenario="undead_scourge",
+            heroes={"paladin": "east wounded", "ranger": "dead", "rogue": f"{place} wounded"},
+            armies={"east": 1, "west": 2, "gate_a": 2, "gate_b": 2, "sky": 1, "terror": ("nightmare", 1)},
+            card="N01",
+            time=5,
+            morale="high",
+            bloody="east",
+            actions=2,
+            acts=3,
+        )
+        for place in ("terror", "west")
+    )
+    worths = [
+        next(each.worth for each in counsel.advise(at.g, at.g.questions[0]) if each.option == f"move:rogue:{place}")
+        for at, place in ((here, "west"), (there, "terror"))
+    ]
+    assert -13 <= sum(worths) <= -12, "a part of one is lost in rounding down"
+    answers = []
+    while len(answers) < 20 and here.g.questions:
+        answers.append(answer(here.g))
+    assert answers[-1] == "end"
