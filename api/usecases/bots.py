@@ -24,6 +24,7 @@ from domain.kernel.errors import RuleError
 from domain.kernel.game import Event
 from domain.kernel.gate import Acted
 from persistence.errors import HeadMoved
+from persistence.ids import now_ms
 from persistence.records import Pace
 from persistence.wakeups import Subscription
 
@@ -37,6 +38,8 @@ PACES: Mapping[Pace, float] = {"at_once": 0.0, "brisk": 1.0, "steady": 2.5, "slo
 
 SEARCH_S = 0.6
 """How long a searching bot thinks about each answer."""
+MOST_IN_A_ROW = 5_000
+"""After so many answers that no person has come between, bots go in circles: they rest, before they fill the disk."""
 
 
 class Searcher(GreedyBot):
@@ -125,7 +128,7 @@ async def _go_on(house: House, session: str) -> None:
 
 
 async def _until_none_is_due(house: House, session: str, heard: Subscription) -> None:
-    head, stood_since = -1, 0.0
+    head, stood_since, answered = -1, 0.0, 0
     table = house.table(session)
     while not house.closing.is_set():
         async with table:
@@ -134,7 +137,11 @@ async def _until_none_is_due(house: House, session: str, heard: Subscription) ->
             if seat is None:
                 return
             if sight.row.head != head:
-                head, stood_since = sight.row.head, monotonic()
+                head, stood_since, answered = sight.row.head, monotonic(), answered + 1
+            if answered > MOST_IN_A_ROW:
+                house.log.error("bots go on and on, and rest now", session=session, answers=answered - 1)
+                await house.db.write(lambda uow: uow.sessions.change(session, now_ms(), pace="paused"))
+                return
             pause = stood_since + PACES[sight.row.pace] - monotonic()
             if pause <= 0 and _bot_of(sight, seat) not in SLOW:
                 await _try(house, sight, seat)

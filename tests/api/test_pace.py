@@ -159,3 +159,13 @@ async def test_bots_leave_a_table_that_is_deleted(app: FastAPI, anna: Player, ho
     await anna.send("DELETE", f"/sessions/{session['id']}")
     await bots_are_done(app)
     assert house.botting == {}
+
+
+async def test_bots_that_go_on_and_on_are_let_rest(app: FastAPI, anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four answers in a row are made to be too many; the camp of nine rounds would have had more."""
+    monkeypatch.setattr(bots, "MOST_IN_A_ROW", 4)
+    monkeypatch.setattr(bots, "AT_ONCE_S", -1.0)
+    session = await anna.new(**BOTS_ALONE, pace="at_once", options={"rounds": 9})
+    await bots_are_done(app)
+    rests = await anna.session(session["id"])
+    assert (rests["status"], rests["pace"], rests["revision"]) == ("playing", "paused", 5)
