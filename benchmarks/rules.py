@@ -16,7 +16,7 @@ from benchmarks.plays import Table, middle
 from benchmarks.size import Size
 from domain import catalogue
 from domain.bots import Seen
-from domain.bots.search import Budget, search
+from domain.bots.search import Budget, horizon, search, tells_odds
 from domain.kernel.game import Game
 from domain.kernel.gate import Drafted
 
@@ -75,7 +75,8 @@ def _playouts(seconds: float) -> Iterator[str]:
         began = time.process_time()
         search(seen, Random(2), Budget(playouts=10_000, seconds=seconds), count_it)
         rate = done / (time.process_time() - began)
-        yield line(f"{game}, a search half-way, {g.LOOKAHEAD} answers ahead", rate, unit="playouts a CPU s")
+        far = "to the next odds" if tells_odds(g) else f"{horizon(g, seat)} answers ahead"
+        yield line(f"{game}, a search half-way, {far}", rate, unit="playouts a CPU s")
 
 
 def _rules(game: str) -> str:

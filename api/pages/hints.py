@@ -138,6 +138,8 @@ def _line(option: shapes.HintOption) -> str:
     if option.chance is not None:
         ends = [f"{n} {word}" for n, word in ((option.wins, "won"), (option.losses, "lost")) if n]
         parts.append(f"Played on {option.tries} times{': ' + ', '.join(ends) if ends else ''}.")
+    if option.victory is not None:
+        parts.append(f"Victory then in {option.victory} of 100.")
     return " ".join(part if part[-1] in ".!?" else f"{part}." for part in parts if part).replace("..", ".")
 
 

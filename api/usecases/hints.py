@@ -20,7 +20,7 @@ from api.usecases.bounded import Bounded
 from api.usecases.positions import Play, Position
 from api.usecases.sights import Sight
 from domain.bots.greedy import follow, ranked
-from domain.bots.search import Found, horizon
+from domain.bots.search import Found, horizon, tells_odds
 from domain.kernel import errors
 from domain.kernel.advice import Advice, Like, gains
 from domain.kernel.words import Message
@@ -151,8 +151,13 @@ def _how(wanted: Wanted, searched: list[Found]) -> str:
     tries = sum(each.tries for each in searched)
     if not tries:
         return f"The search failed. {AHEAD}"
-    ahead = horizon(wanted.g, wanted.seat)
-    return f"Played on {tries} times, {ahead} answers ahead, with dice and cards that could be the true ones."
+    return f"Played on {tries} times, {_how_far(wanted)}, with dice and cards that could be the true ones."
+
+
+def _how_far(wanted: Wanted) -> str:
+    if tells_odds(wanted.g):
+        return "to the next free choice, and judged by how many such sessions were won"
+    return f"{horizon(wanted.g, wanted.seat)} answers ahead"
 
 
 async def _searched(house: House, wanted: Wanted) -> AsyncGenerator[Progress | list[Found]]:
@@ -230,6 +235,7 @@ def _option(
     before = g.likes()
     then = follow(g, seat, advice.option, len(position.g.stack))
     changes = [] if g.barrier else gains(before, g.likes())
+    chance = round(100 * found.mean) if found and found.tries else None
     return shapes.HintOption(
         option=option.id,
         label=saying.label(sight.edition, option),
@@ -243,7 +249,8 @@ def _option(
         tries=found.tries if found else 0,
         wins=found.won if found else 0,
         losses=found.lost if found else 0,
-        chance=round(100 * found.mean) if found and found.tries else None,
+        chance=chance,
+        victory=chance if tells_odds(g) else None,
     )
 
 

@@ -6,7 +6,8 @@ said between them. The answers that advice likes best stand for election: each i
 the same worlds, so that luck is the same for all, and again and again the worse half drops out (sequential halving).
 Behind the first answer the tree grows by upper confidence bounds, at first along advice's own choices alone; behind
 the tree advice plays on, for as many answers as the question asks for (`horizon`) and then to the end of that round
-where it is near, and then the position is worth what the title promises.
+where it is near, and then the position is worth what the title promises. Where a title can tell the odds of a position
+(`Game.odds`), the next moment at which it can is far enough.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from domain.bots import AnyPlay, Seen
 from domain.bots.greedy import answer, ranked, take
 from domain.kernel.advice import WON, Advice
 from domain.kernel.frames import Seat
+from domain.kernel.game import Game
 
 CANDIDATES = 4
 """So many first answers stand for election."""
@@ -145,6 +147,7 @@ class Thinking:
         g = self._world(0)
         self._here = g.promise()
         self._horizon = horizon(g, seen.seat)
+        self._moment = g.moment()
         self._candidates = [_Candidate(each) for each in _candidates(ranked(g, seen.seat), near)]
         self._favourite = self._candidates[0]
         self._standing = list(self._candidates)
@@ -161,7 +164,7 @@ class Thinking:
         g = self._world(len(candidate.results))
         take(g, self._seen.seat, candidate.option)
         path, answers = [candidate.node], 1
-        while g.outcome is None and path[-1].tries > 0:
+        while g.outcome is None and path[-1].tries > 0 and not self._told_here(g):
             chosen = self._below(g, path[-1])
             path.append(path[-1].children.setdefault(chosen, _Node()))
             answers += 1
@@ -239,13 +242,19 @@ class Thinking:
         for n in range(answers, 2 * self._horizon):
             if n >= self._horizon and rounds is None:
                 rounds = _rounds(g)
-            if g.outcome is not None or (rounds is not None and _rounds(g) > rounds):
+            if g.outcome is not None or self._told_here(g) or (rounds is not None and _rounds(g) > rounds):
                 return
             answer(g)
+
+    def _told_here(self, g: AnyPlay) -> bool:
+        """Whether the odds can be told here, and something has been done since the answer was asked for."""
+        return g.moment() not in (None, self._moment)
 
     def _result(self, g: AnyPlay) -> float:
         if g.outcome is not None:
             return 1.0 if g.outcome.won else 0.0
+        if g.moment() is not None:
+            return g.odds()
         change = g.promise() - self._here
         return 0.5 + 0.5 * change / (abs(change) + SCALE)
 
@@ -272,6 +281,11 @@ class Thinking:
 def horizon(g: AnyPlay, seat: Seat) -> int:
     """How many answers on, at least, playouts are judged when this seat answers what it is asked and offered."""
     return max(g.lookahead(each) for each in g.questions if each.seat == seat)
+
+
+def tells_odds(g: AnyPlay) -> bool:
+    """Whether answers of this title are judged by the odds that it tells, and not a number of answers on."""
+    return type(g).odds is not Game.odds
 
 
 def _candidates(advice: list[Advice], near: int | None) -> list[str]:

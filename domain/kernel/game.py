@@ -6,7 +6,7 @@ play of it, loaded from a save for one action and thrown away afterwards. Only t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -205,6 +205,15 @@ class Game(Generic[W, C, V]):
     def promise(self) -> int:
         """What a searching bot judges by: `value`, unless the title can tell better how such positions end."""
         return self.value()
+
+    def moment(self) -> Hashable | None:
+        """Where in its course a play stands if its `odds` can be told there, and None while too much is under way (or
+        where the title can't tell odds). A searching bot judges an answer at the next other moment."""
+        return None
+
+    def odds(self) -> float:
+        """The chance, 0 to 1, that a session is won which stands at such a moment. Changes nothing."""
+        raise RuleError(f"{self.id} tells no odds")
 
     def likes(self) -> list[Like]:
         """The position taken apart, the weightiest first, each with its sentence."""

@@ -23,6 +23,7 @@ from domain.legions_of_darkness import (
     heroes,
     heroic,
     magic,
+    odds,
     puzzles,
     quests,
     setup,
@@ -114,6 +115,12 @@ class LegionsOfDarkness(Game[Legions, LegionsContent, view.View]):
 
     def value(self) -> int:
         return advice.value(self)
+
+    def moment(self) -> odds.Moment | None:
+        return odds.moment(self)
+
+    def odds(self) -> float:
+        return odds.odds(self)
 
     def likes(self) -> list[Like]:
         return advice.likes(self)

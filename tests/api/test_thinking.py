@@ -172,6 +172,21 @@ async def test_a_hint_says_how_often_it_played_on(anna: Player, monkeypatch: pyt
     assert f"Played on {hint['playouts']} times" in hint["how"]
 
 
+async def test_a_title_that_can_tell_odds_says_how_likely_victory_is(
+    anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Legions of Darkness tells them; the camp, a toy, does not, and says how far ahead it looked."""
+    monkeypatch.setattr(hints, "SEARCH_S", 0.2)
+    siege = await anna.get(f"/sessions/{(await anna.new(**SIEGE))['id']}/hint", by="search")
+    assert "to the next free choice" in siege["how"]
+    tried = [each for each in siege["options"] if each["tries"]]
+    assert tried
+    assert all(0 < each["victory"] == each["chance"] < 100 for each in tried)
+    camp = await anna.get(f"/sessions/{(await anna.new())['id']}/hint", by="search")
+    assert "answers ahead" in camp["how"]
+    assert [each["victory"] for each in camp["options"]] == [None] * len(camp["options"])
+
+
 async def test_a_search_bot_plays_a_seat(app: FastAPI, anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "SEARCH_S", 0.05)
     session = await anna.new(players=2, seats=["me", "search"], options={"rounds": 9})

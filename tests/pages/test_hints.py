@@ -42,6 +42,7 @@ async def test_thinking_it_over_is_one_press_more(mira: Visitor) -> None:
     await mira.press(mira.page.one("form", cls="notice__go").one("button"))
     assert "A hint, thought over." in mira.notice
     assert "Played on" in mira.notice
+    assert re.search(r"Victory then in \d+ of 100\.", mira.notice)
 
 
 async def test_who_leaves_a_hint_keeps_what_is_laid_out(mira: Visitor) -> None:

@@ -135,7 +135,7 @@ def test_a_hero_who_walks_for_nothing_comes_to_rest() -> None:
         for at, place in ((here, "west"), (there, "terror"))
     ]
     assert -13 <= sum(worths) <= -12, "a part of one is lost in rounding down"
-    answers = []
+    answers: list[str] = []
     while len(answers) < 20 and here.g.questions:
         answers.append(answer(here.g))
     assert answers[-1] == "end"
