@@ -91,8 +91,8 @@ def siege(scenario: str, seed: str, n: int) -> Siege:
     seen: list[Moment] = []
     turn = 0
     while g.outcome is None:
-        moment = odds.moment(g)
-        if moment and g.world.turn > errs_until and (g.world.turn > turn or rng.random() < NOTED):
+        free = odds.moment(g) is not None
+        if free and g.world.turn > errs_until and (g.world.turn > turn or rng.random() < NOTED):
             turn = g.world.turn
             seen.append((dict(_summed(g)), odds.share_to_come(g)))
         if g.world.turn <= errs_until:

@@ -156,7 +156,7 @@ def _how(wanted: Wanted, searched: list[Found]) -> str:
 
 def _how_far(wanted: Wanted) -> str:
     if tells_odds(wanted.g):
-        return "to the next free choice, and judged by how many such sessions were won"
+        return "up to where it can be told how many such sessions are won"
     return f"{horizon(wanted.g, wanted.seat)} answers ahead"
 
 

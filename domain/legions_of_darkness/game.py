@@ -116,7 +116,7 @@ class LegionsOfDarkness(Game[Legions, LegionsContent, view.View]):
     def value(self) -> int:
         return advice.value(self)
 
-    def moment(self) -> odds.Moment | None:
+    def moment(self) -> int | None:
         return odds.moment(self)
 
     def odds(self) -> float:

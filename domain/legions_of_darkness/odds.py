@@ -29,14 +29,12 @@ LONGEST = 37
 """Turns from dawn to the final twilight by the time icons of average cards; see `advice.turns_left`."""
 
 Sign = tuple[str, float]
-Moment = tuple[int, int, int]
 
 
-def moment(g: LegionsOfDarkness) -> Moment | None:
-    """Turn and points left while the council is free to act; None while anything is under way."""
-    if not g.stack or not isinstance(g.stack[-1], actions.ActionPhase):
-        return None
-    return g.world.turn, g.world.tally.actions, g.world.tally.acts
+def moment(g: LegionsOfDarkness) -> int | None:
+    """The turn, while the council is free to act; None while anything is under way. So an answer is judged by the turn
+    that comes after it: within one turn a point that is still there would weigh against what another was spent on."""
+    return g.world.turn if g.stack and isinstance(g.stack[-1], actions.ActionPhase) else None
 
 
 def odds(g: LegionsOfDarkness) -> float:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from domain.bots import decide
-from domain.bots.greedy import answer, take
+from domain.bots.greedy import answer
 from domain.bots.search import Budget, SearchBot
 from domain.kernel.game import Setting
 from domain.kernel.gate import Acted
@@ -50,18 +50,20 @@ def test_low_morale_is_worse_than_high_morale() -> None:
 def test_odds_are_told_only_where_the_council_is_free_to_act() -> None:
     """A die on the table or a card's question waits to be settled."""
     assert given(at="army", icons=["sky"], armies={"sky": 1}, lost="M1 P1").g.moment() is None
-    free = given()
-    assert free.g.moment() == (free.g.world.turn, free.g.world.tally.actions, free.g.world.tally.acts)
+    assert given().g.moment() == 1
 
 
-def test_a_point_that_is_spent_makes_another_moment_and_a_move_without_cost_does_not() -> None:
-    """Rule 7.4.1: the Rogue moves free of charge, and so his moves must not be all that a bot looks at."""
-    g = given(heroes={"warrior": "", "rogue": "reserves", "cleric": ""}).g
-    before = g.moment()
-    take(g, 1, "move:rogue:east")
-    assert g.moment() == before
-    take(g, 1, "end")
-    assert g.moment() != before
+def test_a_search_looks_to_the_next_turn() -> None:
+    """Rules 3.0, 7.4.1: until the turn is over the moment stays the same, however much the Rogue walks about."""
+    state = given(heroes={"warrior": "", "rogue": "reserves", "cleric": ""}).state
+    for option in ("move:rogue:east", "end"):
+        acted = GATE.act(state, [option], 1)
+        assert isinstance(acted, Acted)
+        state = acted.state
+        g = GATE.imagine(state, [], 1, Random(1))
+        while g.moment() is None:
+            answer(g)
+        assert g.moment() == (2 if option == "end" else 1)
 
 
 @pytest.mark.parametrize("scenario", [each.id for each in LegionsOfDarkness.SCENARIOS])
