@@ -3,7 +3,7 @@
 Advice plays sieges to their ends, half of them with the usual party and no dials, the others with any; to see more
 than its own ways, it errs in two of three sieges for a while. Where the council is free to act, what is seen
 (`odds.signs`) is noted, and a logistic regression says how much each sign tells. What comes of it is written to
-`odds.toml`. Needs NumPy (`pip install dawnhold[gym]`).
+`odds.toml`. Needs NumPy, which the extra `gym` brings.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +25,6 @@ from numpy.typing import NDArray
 from domain.bots.greedy import answer, ranked, take
 from domain.kernel.chance import seed_from
 from domain.kernel.content import load
-from domain.kernel.errors import Refused
 from domain.kernel.game import Setting
 from domain.kernel.gate import Gate
 from domain.kernel.memory import collect_seldom
@@ -42,18 +40,20 @@ ERRS_BY = (20.0, 50.0, 100.0)
 RIDGE = 3.0
 """How strongly weights are drawn to nought; a sign that was seldom seen says little."""
 STEPS = 12
+"""So many steps of Newton's method are always enough here."""
 HEAD = """# How likely a siege is to be won: what each sign adds to the log odds, in thousandths, and how much more when
-# the whole siege is still to come. Made by tools/legions_odds.py of sieges that advice played; not to be changed by
-# hand.
+# a whole siege (37 turns) is still to come. Made by tools/legions_odds.py of sieges that advice played; not to be
+# changed by hand.
 """
 
+SCENARIOS = [each.id for each in LegionsOfDarkness.SCENARIOS]
 Floats = NDArray[np.float64]
 Table = NDArray[np.float32]
 Moment = tuple[dict[str, float], float]
 
 
 class Siege(Struct, frozen=True):
-    """What was seen on the way (signs, and the part of the siege that was to come), and whether it was won."""
+    """What was seen on the way (signs, and how much of a siege was to come), and whether it was won."""
 
     seen: list[Moment]
     won: bool
@@ -62,7 +62,9 @@ class Siege(Struct, frozen=True):
 def main(arguments: list[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
     tables = {}
-    for scenario in asked.scenario or [each.id for each in LegionsOfDarkness.SCENARIOS]:
+    if asked.scenario and asked.to == odds.WEIGHTS:
+        raise SystemExit("legions_odds: the file holds both scenarios; name another with --to for only one of them")
+    for scenario in asked.scenario or SCENARIOS:
         sieges = play_all(scenario, asked.sieges, asked.seed, asked.jobs)
         names, x, won = table(sieges)
         weights = fit(x, won)
@@ -94,7 +96,7 @@ def siege(scenario: str, seed: str, n: int) -> Siege:
         free = odds.moment(g) is not None
         if free and g.world.turn > errs_until and (g.world.turn > turn or rng.random() < NOTED):
             turn = g.world.turn
-            seen.append((dict(_summed(g)), odds.share_to_come(g)))
+            seen.append((dict(_summed(g)), odds.to_come(g)))
         if g.world.turn <= errs_until:
             _err(g, rng, errs_by)
         else:
@@ -106,14 +108,9 @@ def _begun(scenario: str, rng: Random) -> Any:
     game = LegionsOfDarkness
     gate: Gate[Any] = Gate(game, _content(), seed_from(str(rng.random())))
     players = game.SCENARIOS[0].players[0]
-    for n in count():
-        options = game.sample_options(rng, scenario, players) if n or rng.random() < 0.5 else {}
-        try:
-            state = gate.start(Setting(scenario, players, options)).state
-        except Refused:
-            continue
-        return gate.imagine(state, [], 1, rng)
-    raise AssertionError("unreachable")
+    options = game.sample_options(rng, scenario, players) if rng.random() < 0.5 else {}
+    state = gate.start(Setting(scenario, players, options)).state
+    return gate.imagine(state, [], 1, rng)
 
 
 @cache
@@ -135,8 +132,8 @@ def _summed(g: LegionsOfDarkness) -> dict[str, float]:
 
 
 def table(sieges: list[Siege]) -> tuple[list[str], Table, Floats]:
-    """The names of all signs; a row for each moment that was noted, with every sign and then with every sign times the
-    part of the siege that was to come; and for each row whether that siege was won."""
+    """The names of all signs; a row for each moment that was noted, with every sign and then with every sign times what
+    was still to come of the siege; and for each row whether that siege was won."""
     names = sorted({name for siege in sieges for seen, _ in siege.seen for name in seen})
     column = {name: n for n, name in enumerate(names)}
     rows = [(seen, to_come, siege.won) for siege in sieges for seen, to_come in siege.seen]
@@ -166,12 +163,12 @@ def fit(x: Table, won: Floats) -> Floats:
 def judged(x: Table, won: Floats) -> str:
     """How well weights that were fitted to the first four fifths foretell the last."""
     cut = len(won) * 4 // 5
-    chance = np.clip(_chances(x[cut:], fit(x[:cut], won[:cut])), 1e-6, 1 - 1e-6)
-    blind = np.full(len(won) - cut, won[:cut].mean())
-    return f"Log loss {_loss(won[cut:], chance):.3f} on a fifth that was left out; {_loss(won[cut:], blind):.3f} unseen"
+    told, blind = _chances(x[cut:], fit(x[:cut], won[:cut])), np.full(len(won) - cut, won[:cut].mean())
+    return f"Log loss {_loss(won[cut:], told):.3f} on a fifth that was left out; {_loss(won[cut:], blind):.3f} blindly"
 
 
-def _loss(won: Floats, chance: Floats) -> float:
+def _loss(won: Floats, told: Floats) -> float:
+    chance = np.clip(told, 1e-6, 1 - 1e-6)
     return float(-np.mean(won * np.log(chance) + (1 - won) * np.log(1 - chance)))
 
 
@@ -188,7 +185,7 @@ def lines(names: list[str], weights: Floats) -> Iterator[str]:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.legions_odds", description=__doc__)
     parser.add_argument("--sieges", type=int, default=16_000, help="how many to play of each scenario")
-    parser.add_argument("--scenario", action="append", default=[], help="only this scenario")
+    parser.add_argument("--scenario", choices=SCENARIOS, action="append", default=[], help="only this")
     parser.add_argument("--seed", default="odds")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--to", type=Path, default=odds.WEIGHTS, help="the file to write")

@@ -23,7 +23,7 @@ from domain.bots.random import RandomBot
 from domain.kernel.errors import RuleError
 from domain.kernel.game import Event
 from domain.kernel.gate import Acted
-from persistence.errors import HeadMoved
+from persistence.errors import HeadMoved, NoSuchRow
 from persistence.ids import now_ms
 from persistence.records import Pace
 from persistence.wakeups import Subscription
@@ -39,7 +39,7 @@ PACES: Mapping[Pace, float] = {"at_once": 0.0, "brisk": 1.0, "steady": 2.5, "slo
 SEARCH_S = 0.6
 """How long a searching bot thinks about each answer."""
 MOST_IN_A_ROW = 5_000
-"""After so many answers that no person has come between, bots go in circles: they rest, before they fill the disk."""
+"""After so many revisions, with always a bot to answer next, bots go in circles: they rest, lest they fill the disk."""
 
 
 class Searcher(GreedyBot):
@@ -121,14 +121,14 @@ async def _go_on(house: House, session: str) -> None:
                 house.botting[session] = False
                 await _until_none_is_due(house, session, heard)
                 again = house.botting[session]
-    except NotFound:
+    except (NotFound, NoSuchRow):
         house.log.info("bots left a table that is gone", session=session)
     finally:
         del house.botting[session]
 
 
 async def _until_none_is_due(house: House, session: str, heard: Subscription) -> None:
-    head, stood_since, answered = -1, 0.0, 0
+    head, stood_since, moves = -1, 0.0, -1
     table = house.table(session)
     while not house.closing.is_set():
         async with table:
@@ -137,10 +137,8 @@ async def _until_none_is_due(house: House, session: str, heard: Subscription) ->
             if seat is None:
                 return
             if sight.row.head != head:
-                head, stood_since, answered = sight.row.head, monotonic(), answered + 1
-            if answered > MOST_IN_A_ROW:
-                house.log.error("bots go on and on, and rest now", session=session, answers=answered - 1)
-                await house.db.write(lambda uow: uow.sessions.change(session, now_ms(), pace="paused"))
+                head, stood_since, moves = sight.row.head, monotonic(), moves + 1
+            if moves >= MOST_IN_A_ROW and await _let_rest(house, sight):
                 return
             pause = stood_since + PACES[sight.row.pace] - monotonic()
             if pause <= 0 and _bot_of(sight, seat) not in SLOW:
@@ -150,6 +148,17 @@ async def _until_none_is_due(house: House, session: str, heard: Subscription) ->
             await _try(house, sight, seat)
         elif not await _rest(heard, pause):
             return
+
+
+async def _let_rest(house: House, sight: Sight) -> bool:
+    """Pause a table; False where it has changed meanwhile."""
+    house.log.error("bots go on and on, and rest now", session=sight.id)
+    seen = sight.row.version
+    try:
+        await house.db.write(lambda uow: uow.sessions.change(sight.id, now_ms(), seen=seen, pace="paused"))
+    except HeadMoved:
+        return False
+    return True
 
 
 async def _try(house: House, sight: Sight, seat: int) -> None:

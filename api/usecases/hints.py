@@ -250,8 +250,15 @@ def _option(
         wins=found.won if found else 0,
         losses=found.lost if found else 0,
         chance=chance,
-        victory=chance if tells_odds(g) else None,
+        victory=_victory(found) if found and chance is not None and tells_odds(g) else None,
     )
+
+
+def _victory(found: Found) -> int:
+    """The chance of it in percent; 0 and 100 are said only of what ended so each time."""
+    if found.tries in (found.won, found.lost):
+        return round(100 * found.mean)
+    return min(99, max(1, round(100 * found.mean)))
 
 
 def _draft(position: Position, after: list[str], seat: int, chain: list[str]) -> list[str]:

@@ -37,6 +37,8 @@ NEAR = 60
 SURE = 0.75
 """By so many standard errors another answer must have done better than the one that advice likes best. Most true gains
 are small: asking for twice as much threw them away with the false ones, asking for nothing trusted to luck."""
+MOST_ANSWERS = 1000
+"""No way to the next moment for odds is so long."""
 LEAST = 4
 """Fewer tries than these prove nothing."""
 
@@ -49,8 +51,9 @@ class Budget(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """What the search found of an answer: how often it was tried, how that ended on the mean (0 lost, 1 won), how
-    much better that is than advice's own first choice, and how many of the tries were won and lost on the way."""
+    """What the search found of an answer: how often it was tried; what it would come to on the mean (0 lost, 1 won) in
+    the worlds in which advice's own first choice was tried, so that answers compare; how much better than that choice
+    it is; and how many of the tries were won and lost on the way."""
 
     option: str
     tries: int
@@ -237,12 +240,14 @@ class Thinking:
         return child.total / child.tries + EXPLORE * sqrt(spread / child.tries)
 
     def _play_on(self, g: AnyPlay, answers: int) -> None:
-        """By advice, and to the end of a round where one comes soon: there positions compare best."""
-        rounds = None
-        for n in range(answers, 2 * self._horizon):
+        """By advice, and to the end of a round where one comes soon: there positions compare best. Where odds are told,
+        to the next moment for them, however far, so that no promise is held against odds."""
+        rounds, odds = None, tells_odds(g)
+        for n in range(answers, MOST_ANSWERS if odds else 2 * self._horizon):
             if n >= self._horizon and rounds is None:
                 rounds = _rounds(g)
-            if g.outcome is not None or self._told_here(g) or (rounds is not None and _rounds(g) > rounds):
+            over = self._told_here(g) if odds else rounds is not None and _rounds(g) > rounds
+            if g.outcome is not None or over:
                 return
             answer(g)
 
@@ -275,7 +280,8 @@ class Thinking:
 
     def _told(self, candidate: _Candidate) -> Found:
         better, _ = self._better(candidate)
-        return Found(candidate.option, len(candidate.results), candidate.mean, better, candidate.won, candidate.lost)
+        mean = max(0.0, min(1.0, self._favourite.mean + better))
+        return Found(candidate.option, len(candidate.results), mean, better, candidate.won, candidate.lost)
 
 
 def horizon(g: AnyPlay, seat: Seat) -> int:

@@ -208,11 +208,13 @@ class Game(Generic[W, C, V]):
 
     def moment(self) -> Hashable | None:
         """Where in its course a play stands if its `odds` can be told there, and None while too much is under way (or
-        where the title can't tell odds). A searching bot judges an answer at the next other moment."""
+        where the title can't tell odds). A searching bot judges an answer at the next moment that is not the one at
+        which it was asked."""
         return None
 
     def odds(self) -> float:
-        """The chance, 0 to 1, that a session is won which stands at such a moment. Changes nothing."""
+        """The chance, 0 to 1, that a session is won which stands at such a moment. Changes nothing. Raises RuleError
+        where the title tells none."""
         raise RuleError(f"{self.id} tells no odds")
 
     def likes(self) -> list[Like]:

@@ -47,7 +47,6 @@ class LegionsOfDarkness(Game[Legions, LegionsContent, view.View]):
     CONTENT = LegionsContent
     OPTIONS = setup.LegionsOptions
     VIEW = view.View
-    LOOKAHEAD = 24  # about three turns: nearer, too little has come of the answer; farther on, the dice drown it
     FRAMES: ClassVar[Sequence[type[Frame]]] = (
         setup.SetUp,
         turn.Siege,

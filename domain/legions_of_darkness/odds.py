@@ -2,7 +2,7 @@
 
 A siege is judged where the council is free to act: there nothing is under way. What is seen there (`signs`) is weighed
 by `odds.toml`, which `python -m tools.legions_odds` made of sieges that advice played; the sum is a log odds. Each sign
-has two weights: one counts whole, the other by the part of the siege that is still to come.
+has two weights: one counts whole, the other by how much of a siege is still to come.
 """
 
 from __future__ import annotations
@@ -22,34 +22,38 @@ if TYPE_CHECKING:
     from domain.legions_of_darkness.game import LegionsOfDarkness
 
 WEIGHTS = Path(__file__).with_name("odds.toml")
-OUTMOST = 6
+FAR = 5
+"""Spaces from the castle; beyond them an army tells nothing."""
 CLOSE = 3
-LEFT = 12
-LONGEST = 37
-"""Turns from dawn to the final twilight by the time icons of average cards; see `advice.turns_left`."""
+"""Spaces from the castle at which an army presses it, and points that are enough for most that it asks for."""
+MOST_STEPS = 12
+"""Steps of all defenders together."""
+USUAL = 37
+"""Turns of a siege."""
 
 Sign = tuple[str, float]
 
 
 def moment(g: LegionsOfDarkness) -> int | None:
     """The turn, while the council is free to act; None while anything is under way. So an answer is judged by the turn
-    that comes after it: within one turn a point that is still there would weigh against what another was spent on."""
+    that comes after it: within one turn a point that is still there would weigh against what another was spent on. What
+    is asked in between (a die, a loss) is judged when the council is free again."""
     return g.world.turn if g.stack and isinstance(g.stack[-1], actions.ActionPhase) else None
 
 
 def odds(g: LegionsOfDarkness) -> float:
     """The chance of victory, 0 to 1, of a siege in which the council is free to act."""
-    weights, to_come = _weights(g.world.scenario), share_to_come(g)
+    weights, still = _weights(g.world.scenario), to_come(g)
     logit = 0.0
     for name, count in signs(g):
         now, later = weights.get(name, (0.0, 0.0))
-        logit += count * (now + later * to_come)
+        logit += count * (now + later * still)
     return 1 / (1 + exp(-max(-30.0, min(30.0, logit))))
 
 
-def share_to_come(g: LegionsOfDarkness) -> float:
-    """The part of the siege that is still to come, 0 to 1."""
-    return advice.turns_left(g) / LONGEST
+def to_come(g: LegionsOfDarkness) -> float:
+    """How much is still to come, in sieges of the usual length: 1.3 at dawn, when few days have been saved yet."""
+    return advice.turns_left(g) / USUAL
 
 
 @cache
@@ -100,7 +104,7 @@ def _spells(g: LegionsOfDarkness) -> Iterator[Sign]:
 
 def _defenders(g: LegionsOfDarkness) -> Iterator[Sign]:
     left = {kind: ending.steps_left(g, kind) for kind in g.content.defenders}
-    yield from _within("defenders", sum(left.values()), LEFT)
+    yield from _within("defenders", sum(left.values()), MOST_STEPS)
     for kind, steps in left.items():
         yield kind, steps
         yield f"{kind}.value", g.content.defenders[kind].values[g.world.defenders[kind]]
@@ -114,7 +118,10 @@ def _party(g: LegionsOfDarkness) -> Iterator[Sign]:
 
 
 def _track(g: LegionsOfDarkness, track: TrackId) -> Iterator[Sign]:
-    """The armies of a track, all the more dangerous when a wall is broken or no point is left to drive them back."""
+    """The armies of a track, all the more dangerous when a wall is broken or no point is left to drive them back.
+
+    Of two armies `both` tells how near even the farther one is.
+    """
     spaces = sorted(g.space(army) for army in g.on_map(track))
     tally = g.world.tally
     points = tally.actions + tally.acts
@@ -124,7 +131,7 @@ def _track(g: LegionsOfDarkness, track: TrackId) -> Iterator[Sign]:
         yield f"{track}.{wall.state}", broken
         yield f"upgrade.{wall.upgrade}", wall.upgrade is not None
     for name, space in zip(("near", "both"), spaces, strict=False):
-        yield from _within(f"{track}.{name}", space, OUTMOST - 1)
+        yield from _within(f"{track}.{name}", space, FAR)
         if points <= 1:
             yield from _within(f"{track}.{name}.last_point", space, CLOSE)
         if not points:

@@ -31,6 +31,7 @@ class Position:
         self._quests: dict[tuple[int, int], Odds] = {}
         self._standing: dict[tuple[str, str], int] = {}
         self._prospects: dict[tuple[str, str], int] = {}
+        self._best_acts: dict[str | None, int] = {}
 
     @cached_property
     def turns_left(self) -> int:
@@ -142,16 +143,19 @@ class Position:
         attacks = [self.attack(str(option.args["way"]), str(option.args["army"])) for option in self._legal("attack")]
         return max([*attacks, self.chant, 0])
 
-    @cached_property
+    @property
     def best_act(self) -> int:
         """What one heroic act is worth now, used otherwise than for a quest or a move."""
-        return self.best_act_without("")
+        return self.best_act_without(None)
 
-    def best_act_without(self, hero: str) -> int:
-        """The same where this hero leads no attack."""
-        if self.g.world.tally.acts < 1:
-            return 0
-        others = [option for option in self._legal("heroic") if option.args["hero"] != hero]
+    def best_act_without(self, hero: str | None) -> int:
+        """What one heroic act is worth when this hero leads no attack: the best that another leads, or a rally."""
+        if hero not in self._best_acts:
+            self._best_acts[hero] = self._find_best_act(hero) if self.g.world.tally.acts > 0 else 0
+        return self._best_acts[hero]
+
+    def _find_best_act(self, without: str | None) -> int:
+        others = [option for option in self._legal("heroic") if option.args["hero"] != without]
         led = [self.led_by(str(option.args["hero"]), str(option.args["army"])) for option in others]
         return max([*led, self.rally, 0])
 

@@ -106,8 +106,8 @@ class HintOption(Struct, frozen=True):
     `draft`: the option and those that follow it, up to the one that pays: sent as `options` of an
     action (behind `after`, where the hint had one) it is taken whole.
     `tries`, `wins`, `losses`: how often a search played it on, and how many of those sessions ended so; `chance`: what
-    they were worth on the mean, in percent (0 lost, 100 won); `victory`: the same in titles that can tell how likely a
-    position is to be won, where it is the chance of that."""
+    they were worth on the mean, in percent (0 lost, 100 won), to compare answers by; `victory`: how likely victory is
+    then, in percent, in titles that can tell it."""
 
     option: str
     label: str

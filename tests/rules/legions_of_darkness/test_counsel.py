@@ -119,13 +119,12 @@ def test_a_hero_who_walks_for_nothing_comes_to_rest() -> None:
     here, there = (
         given(
             scenario="undead_scourge",
-            heroes={"paladin": "east wounded", "ranger": "dead", "rogue": f"{place} wounded"},
-            armies={"east": 1, "west": 2, "gate_a": 2, "gate_b": 2, "sky": 1, "terror": ("nightmare", 1)},
+            heroes={"paladin": "dead", "ranger": "dead", "rogue": f"{place} wounded"},
+            armies={"east": 5, "west": 2, "gate_a": 3, "gate_b": 3, "sky": 1, "terror": ("nightmare", 1)},
             card="N01",
             time=5,
             morale="high",
-            bloody="east",
-            actions=2,
+            actions=0,
             acts=3,
         )
         for place in ("terror", "west")
@@ -136,6 +135,6 @@ def test_a_hero_who_walks_for_nothing_comes_to_rest() -> None:
     ]
     assert -13 <= sum(worths) <= -12, "a part of one is lost in rounding down"
     answers: list[str] = []
-    while len(answers) < 20 and here.g.questions:
+    while "end" not in answers and len(answers) < 20:
         answers.append(answer(here.g))
-    assert answers[-1] == "end"
+    assert "end" in answers
