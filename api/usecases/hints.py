@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from hashlib import sha256
 from random import Random
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
@@ -41,7 +42,7 @@ _kept: Bounded[tuple[object, ...], shapes.Hint] = Bounded(128)
 
 
 class Progress(Struct, frozen=True):
-    """How far a search is: playouts done, of so many at most."""
+    """How far a search is: playouts done, of about so many in the end."""
 
     done: int
     of: int
@@ -170,9 +171,11 @@ async def _searched(house: House, wanted: Wanted) -> AsyncGenerator[Progress | l
         thought = house.thinkers.weigh(task)
         house.searching[sight.actor.id] += 1
         news = asyncio.ensure_future(heard.next())
+        began: float | None = None
         try:
             while not thought.result.done():
-                yield Progress(thought.done, task.playouts)
+                began = monotonic() if began is None and thought.begun else began
+                yield Progress(thought.done, _in_the_end(thought.done, task.playouts, began))
                 await asyncio.wait({thought.result, news}, timeout=EVERY_S, return_when=asyncio.FIRST_COMPLETED)
                 if news.done() and not thought.result.done():
                     await _must_stand(house, wanted)
@@ -187,6 +190,12 @@ async def _searched(house: House, wanted: Wanted) -> AsyncGenerator[Progress | l
             thought.stop()
             news.cancel()
             house.searching[sight.actor.id] -= 1
+
+
+def _in_the_end(done: int, most: int, began: float | None) -> int:
+    """How many playouts it will come to at this speed, in the time that a search has, but no more than `most`."""
+    spent = 0.0 if began is None else monotonic() - began
+    return min(most, max(done, round(done * SEARCH_S / spent))) if done and spent else most
 
 
 async def _must_stand(house: House, wanted: Wanted) -> None:

@@ -29,7 +29,7 @@ from domain.kernel.memory import collect_seldom
 
 MOST_PROCESSES = 2
 IDLE_S = 60.0
-MOST_PLAYOUTS = 400
+MOST_PLAYOUTS = 1_000
 AT_A_TIME = 16
 """So many searches are under way or wait for a process; more wait for one of them to end."""
 ACTION_S = 2.4

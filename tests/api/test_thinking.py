@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -23,13 +24,25 @@ from tests.api.player import Json, Player, problem
 from tests.api.toy.game import Camp
 
 pytestmark = pytest.mark.anyio
-SIEGE = {"game": "legions_of_darkness", "scenario": "greenskin_horde", "players": 1, "seed": "a siege with advice"}
+SIEGE = {"game": "legions_of_darkness", "scenario": "greenskin_horde", "players": 1, "seed": "dawn"}
+"""Neither way in which its first question can be answered is soon found to be the worse."""
 
 
 @pytest.fixture
 async def app(settings: Settings) -> AsyncIterator[FastAPI]:
     async with opened(settings, {"camp": Camp, "legions_of_darkness": LegionsOfDarkness}) as app:
         yield app
+
+
+@pytest.fixture
+def patient(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches that only time ends, or whoever stops them."""
+    task = house.thinkers.task
+
+    def patient(*args: Any, **more: Any) -> thinking.Task:
+        return msgspec.structs.replace(task(*args, **more), playouts=10**9)
+
+    monkeypatch.setattr(house.thinkers, "task", patient)
 
 
 async def task_of(house: House, player: Player, session: Json, seconds: float = 0.2) -> thinking.Task:
@@ -47,6 +60,7 @@ def endless(task: thinking.Task) -> thinking.Task:
     return msgspec.structs.replace(task, state=codec(Camp).save(g))
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_search_tells_how_far_it_is(house: House, anna: Player) -> None:
     thought = house.thinkers.weigh(await task_of(house, anna, await anna.new(**SIEGE), seconds=60))
     while not thought.done:
@@ -56,6 +70,20 @@ async def test_a_search_tells_how_far_it_is(house: House, anna: Player) -> None:
     thought.stop()
     with pytest.raises(thinking.Stopped):
         await thought.result
+
+
+@pytest.mark.parametrize(
+    ("done", "began", "of"),
+    [(0, None, 1000), (0, 10.0, 1000), (20, 10.0, 40), (900, 10.0, 1000), (20, 10.4, 1000)],
+    ids=["not begun", "nothing done", "half the time", "more than there may be", "no time spent"],
+)
+def test_a_search_foretells_how_far_it_will_come(
+    monkeypatch: pytest.MonkeyPatch, done: int, began: float | None, of: int
+) -> None:
+    """At 0.4 of its 0.8 seconds a search has done half of what it will."""
+    monkeypatch.setattr(hints, "SEARCH_S", 0.8)
+    monkeypatch.setattr(hints, "monotonic", lambda: 10.4)
+    assert hints._in_the_end(done, 1000, began) == of
 
 
 async def test_a_search_that_is_stopped_before_it_began_costs_nothing(house: House, anna: Player) -> None:
@@ -196,11 +224,12 @@ async def test_a_search_bot_plays_a_seat(app: FastAPI, anna: Player, monkeypatch
     assert rows[1]["events"][0]["key"] != "bot_hurried"
 
 
+@pytest.mark.usefixtures("patient")
 async def test_one_account_does_not_take_all_the_thought_there_is(
     house: House, anna: Player, doors: Doors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A third search at a time is answered by advice, and somebody else's is not held up by them."""
-    monkeypatch.setattr(hints, "SEARCH_S", 0.3)
+    monkeypatch.setattr(hints, "SEARCH_S", 1.0)
     bert = await doors.guest()
     tables = [(await anna.new(**SIEGE))["id"] for _ in range(3)]
     theirs = (await bert.new(**SIEGE))["id"]
