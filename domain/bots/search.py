@@ -95,7 +95,8 @@ def search(seen: Seen, rng: Random, budget: Budget, progress: Progress | None = 
 def think(
     seen: Seen, rng: Random, budget: Budget, progress: Progress | None = None, near: int | None = None
 ) -> Thinking:
-    """Search, and give what came of it; `near` leaves out whatever promises so much less than the best."""
+    """Search, and give what came of it; `near` leaves out whatever promises so much less than the best, and whatever
+    has surely done worse. Without it the whole budget is spent: somebody wants to read how the answers compare."""
     thinking = Thinking(seen, rng.getrandbits(64), near)
     began = time.monotonic()
     for n in range(budget.playouts):
@@ -152,6 +153,7 @@ class Thinking:
         self._horizon = horizon(g, seen.seat)
         self._moment = g.moment()
         self._candidates = [_Candidate(each) for each in _candidates(ranked(g, seen.seat), near)]
+        self._to_compare = near is None
         self._favourite = self._candidates[0]
         self._standing = list(self._candidates)
 
@@ -198,11 +200,12 @@ class Thinking:
         return plan
 
     def _elect(self, spent: float) -> None:
-        """Who is surely no better than advice's first choice drops out, and the worse half whenever its share of the
-        budget is gone; the first choice stays, since the others are measured by it."""
+        """The worse half drops out whenever its share of the budget is gone, and, unless answers are to be compared,
+        who is surely no better than advice's first choice; that one stays, since the others are measured by it."""
         stages = max(1, ceil(log2(len(self._candidates))))
         places = max(2, ceil(len(self._candidates) / 2 ** int(spent * stages)))
-        others = sorted((each for each in self._standing[1:] if not self._beaten(each)), key=lambda each: -each.mean)
+        others = [each for each in self._standing[1:] if self._to_compare or not self._beaten(each)]
+        others.sort(key=lambda each: -each.mean)
         self._standing = [self._favourite, *others[: places - 1]]
 
     def _beaten(self, candidate: _Candidate) -> bool:

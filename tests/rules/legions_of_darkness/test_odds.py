@@ -125,3 +125,12 @@ def test_what_answers_come_to_is_told_so_that_they_compare() -> None:
     assert len(found) > 1
     for each in found:
         assert each.mean == pytest.approx(favourite.mean + each.better)
+
+
+def test_a_search_to_compare_answers_spends_all_that_it_may() -> None:
+    """Also where few tries have shown advice's first choice to be the best: the others are told by more than those."""
+    state = given(armies={"east": 1, "west": 4}, walls={"east": "breach"}).state
+    for seed in range(6):
+        found = search(Seen(GATE, state, 1, [], GATE.open(state)), Random(seed), Budget(playouts=40))
+        assert sum(each.tries for each in found) == 40
+        assert min(each.tries for each in found) >= 5
